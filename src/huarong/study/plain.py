@@ -77,8 +77,8 @@ class Plain:
 
 
 class BoundedPlain(Plain):
-    """A puzzle with the simplest lower bound: the steps of the nearest piece, alone on the board, to each place that the
-    goal asks for; of numbered tiles, the Manhattan distance.
+    """A puzzle with the simplest lower bound: the steps of the nearest piece, alone on the board, to each of the goal's
+    places; of numbered tiles, the Manhattan distance.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:

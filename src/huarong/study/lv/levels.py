@@ -60,14 +60,12 @@ def widest_levels(pieces: int | None = None, **limits: Unpack[GivenLimits]) -> t
 
     With `pieces`, only of openings with that number of pieces. Raises `LimitReached` and `Cancelled`.
     """
-    watch = Watch.of(**limits)
+    watch, found = Watch.of(**limits), []
     some = [each for each in openings() if pieces in (None, len(each[1].blocks))]
-    found = []
     for number, (entry, classic) in enumerate(some):
         watch.look(0, number, len(some))
         widths = level_widths(classic.puzzle, watch.part())
         if widths:
-            depth = int(np.argmax(widths))
-            name = entry.title("zh") or entry.text
-            found.append(Widest(name, len(classic.blocks), depth, widths[depth]))
+            depth = widths.index(max(widths))
+            found.append(Widest(entry.title("zh") or entry.text, len(classic.blocks), depth, widths[depth]))
     return tuple(sorted(found, key=lambda each: -each.layouts))

@@ -25,8 +25,8 @@ from huarong.study.poos.intermediate import prepare as prepare_posts
 from huarong.study.poos.nodes import AnyNode, ArrayNode, IdentityNode, StringNode, blocks_of, start_cells
 from huarong.study.poos.protocol import prepare as prepare_protocol
 from huarong.study.poos.recorded import FACTOR, PULL, prepare as prepare_recorded
-from huarong.study.poos.search import AStar, Nodes
-from huarong.study.record import UNBOUNDED, Enough, Exhibit, Found, Solver, Tally, breadth_first, note
+from huarong.study.poos.search import Nodes
+from huarong.study.record import UNBOUNDED, Enough, Exhibit, Solver, Tally, breadth_first, note
 
 __all__ = ["EXHIBITS", "depth_reached"]
 
@@ -39,18 +39,6 @@ def _prepare(puzzle: Puzzle, node: type[AnyNode], mirror: bool = False) -> Solve
     graph: Nodes[AnyNode] = Nodes(lambda each: each.at_home(goals), mirror)
     notes = [note("a layout and its mirror image count as one")] if mirror else []
     return lambda: breadth_first(graph, start, lambda each: classic.layout(blocks_of(each)), *notes)
-
-
-def _prepare_astar(puzzle: Puzzle) -> Solver:
-    classic = Classic.of(puzzle, empty=2)
-    start = IdentityNode.of(*start_cells(classic.blocks))
-
-    def solve() -> Found:
-        search = AStar(start, classic.goals)
-        template = "{count:,} {count:layout|layouts} expanded; the count has no levels"
-        return search.found(classic, note(template, count=search.done))
-
-    return solve
 
 
 def depth_reached(puzzle: Puzzle, depth: int = 15) -> int:
@@ -71,7 +59,7 @@ _MACHINES: dict[str, Callable[[Puzzle], Solver]] = {
     "poos-arrays": functools.partial(_prepare, node=ArrayNode),
     "poos-identity": functools.partial(_prepare, node=IdentityNode),
     "poos-mirror": functools.partial(_prepare, node=IdentityNode, mirror=True),
-    "poos-astar": _prepare_astar,
+    "poos-astar": functools.partial(prepare_recorded, weight="alone", by=0),
     "poos-endings": functools.partial(prepare_recorded, weight="endings", by=FACTOR),
     "poos-recorded": functools.partial(prepare_recorded, weight="solutions", by=PULL),
     "poos-stations": functools.partial(prepare_posts, leaps=False),

@@ -148,8 +148,7 @@ def stations(
 
 def _forest(far: NDArray[np.int32], edges: list[list[int]], watch: Watch) -> list[int]:
     """For each rank the next one on its path to the goal: of the best moves, the one that most paths share."""
-    flow, down = [1] * len(far), [-1] * len(far)
-    left = far.tolist()
+    flow, down, left = [1] * len(far), [-1] * len(far), far.tolist()
     for number, rank in enumerate(np.argsort(-far, kind="stable").tolist()):
         if left[rank] <= 0:
             break
@@ -170,9 +169,8 @@ def _cover(
     watch: Watch,
 ) -> list[int]:
     """Stations such that each solvable rank has a goal or a station that serves it within the distance."""
-    left = far.tolist()
+    left, chosen = far.tolist(), []
     served = [distance <= within for distance in left]
-    chosen = []
     for rank in np.argsort(-far, kind="stable").tolist():
         if left[rank] < 0:
             break
@@ -202,8 +200,7 @@ def _levels(edges: list[list[int]], start: int) -> Iterator[tuple[int, list[int]
 
 def _leaps(far: NDArray[np.int32], edges: list[list[int]], chosen: list[int]) -> NDArray[np.int32]:
     """The length from each station by leaps, each to the nearest goal, else the first station nearer to the goal."""
-    total: dict[int, int] = {}
-    left = far.tolist()
+    total, left = dict[int, int](), far.tolist()
     for station in chosen:
         for depth, level in _levels(edges, station):
             ends = [at for at in level if left[at] < left[station] and (not left[at] or at in total)]
@@ -260,14 +257,10 @@ def prepare(puzzle: Puzzle, leaps: bool) -> Solver:
 
     def solve() -> Found:
         legs, home = posts.solve(start)
-        met = max(1, sum(each.met for each in legs))
-        duplicates = sum(each.duplicates for each in legs)
-        values = {"n": len(posts.left), "size": size} | ({"legs": len(legs)} if leaps else {})
-        notes = (note(template, **values),)
-        if not home:
-            return Found(met, duplicates, None, notes=notes)
-        chain = [start, *(node for each in legs for node in each.nodes[1:])]
+        met, duplicates = max(1, sum(each.met for each in legs)), sum(each.duplicates for each in legs)
+        remark = note(template, n=len(posts.left), size=size, **({"legs": len(legs)} if leaps else {}))
+        chain = [start, *(node for each in legs for node in each.nodes[1:])] if home else []
         path = functools.partial(chain_layouts, classic, chain)
-        return Found(met, duplicates, len(chain) - 1, path=path, notes=notes)
+        return Found(met, duplicates, len(chain) - 1 if home else None, path=path, notes=(remark,))
 
     return solve

@@ -25,7 +25,7 @@ from huarong.study.classic import Classic, openings
 from huarong.study.poos.bits import identity, mirrored
 from huarong.study.poos.nodes import IdentityNode, layout_code, start_cells
 from huarong.study.poos.search import AStar, Guide
-from huarong.study.record import JsonRecord, Solver, note
+from huarong.study.record import Found, JsonRecord, Solver, note
 
 FACTOR = 8.0
 """The weight, in steps, of a cell that differs from the nearest ending."""
@@ -185,10 +185,19 @@ def measured(
 
 
 def prepare(puzzle: Puzzle, weight: Weight, by: float) -> Solver:
-    """The exhibits: A* with a weight of what is recorded of the other openings."""
+    """The exhibits: A* with his weight, alone or with one of what is recorded of the other openings."""
     classic = Classic.of(puzzle, empty=2)
     weigh, number = weights(classic, weight, by)
-    text = "{number:,} {number:solution|solutions} recorded; the answer may not be shortest"
-    if weight == "endings":
-        text = "{number:,} {number:ending|endings} recorded; the answer may not be shortest"
-    return lambda: search(classic, weigh).found(classic, note(text, number=number))
+    remarks = {
+        "endings": note("{number:,} {number:ending|endings} recorded; the answer may not be shortest", number=number),
+        "solutions": note(
+            "{number:,} {number:solution|solutions} recorded; the answer may not be shortest", number=number
+        ),
+    }
+
+    def solve() -> Found:
+        found = search(classic, weigh)
+        alone = note("{count:,} {count:layout|layouts} expanded; the count has no levels", count=found.done)
+        return found.found(classic, remarks.get(weight, alone))
+
+    return solve
