@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -23,9 +23,6 @@ from huarong.library.reader import NotationLike, given
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Limits, memory_size
 from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    pass
 
 F = TypeVar("F", bound=Callable[..., Any])
 

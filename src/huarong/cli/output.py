@@ -25,7 +25,6 @@ from huarong.library import labels
 from huarong.library.description import reading_text
 from huarong.library.reader import NAME
 from huarong.limits import Progress
-from huarong.model.board import Move
 from huarong.model.goal import usual_goal
 from huarong.model.metric import METRICS
 from huarong.model.puzzle import Puzzle
@@ -277,8 +276,3 @@ def goal_taken(puzzles: Iterable[Puzzle]) -> None:
     if any(((usual_goal(p.board, p.kinds),),) != p.goal.alternatives for p in puzzles):
         text = "there is no goal, so the largest piece goes to the bottom right (--goal sets another)"
         click.echo(tell(text), err=True)
-
-
-def move_text(move: Move) -> str:
-    """A move with its piece's name and character, in the language of this call."""
-    return labels.move_text(move, language())

@@ -15,23 +15,12 @@ from huarong import atlas, proof as proofs
 from huarong.cli.base import Name, language, option, tell
 from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.options import METRIC, Count, FileName, Output, Source, command, puzzle, typed
-from huarong.cli.output import (
-    Screen,
-    Terms,
-    heading,
-    how_read,
-    in_columns,
-    lengths,
-    move_text,
-    print_json,
-    table,
-    title,
-)
+from huarong.cli.output import Screen, Terms, heading, how_read, in_columns, lengths, print_json, table, title
 from huarong.draw.terminal import board, filmstrip
 from huarong.errors import InputError, LimitReached
 from huarong.library.collection import Given
 from huarong.library.description import reading_json
-from huarong.library.labels import in_language, length_text
+from huarong.library.labels import in_language, length_text, move_text
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
@@ -113,7 +102,7 @@ def _show(solution: Solution, boards: bool, animate: bool) -> None:
         click.echo(tell("No solution: {reason}.", reason=solution.reason))
         return
     digits = len(str(len(solution)))
-    captions = [f"{i:{digits}}. {move_text(move)}" for i, move in enumerate(solution.moves, 1)]
+    captions = [f"{i:{digits}}. {move_text(move, language())}" for i, move in enumerate(solution.moves, 1)]
     click.echo()
     if animate and screen.console is not None:
         _animate(screen, solution, captions)
@@ -185,9 +174,9 @@ def _show_hint(found: hr.Hint, why: bool) -> None:
             text = tell("{far}; {n:,} shortest {n:solution|solutions}", far=text, n=found.solutions)
         click.echo(text)
     if why and (reason := found.reason) is not None:
-        click.echo(tell("{move}: {reason}", move=move_text(reason.move), reason=reason.message(language())))
+        click.echo(tell("{move}: {reason}", move=move_text(reason.move, language()), reason=reason.message(language())))
     rows = [
-        (move_text(each.move), "-" if each.distance is None else f"{each.distance:,}", _worth(found, each))
+        (move_text(each.move, language()), "-" if each.distance is None else f"{each.distance:,}", _worth(found, each))
         for each in found.moves
     ]
     if rows:

@@ -11,18 +11,7 @@ import click
 from huarong.cli.base import Name, argument, language, option, tell
 from huarong.cli.faults import BAD, FOUND
 from huarong.cli.options import JSON, FileName, Source, command, limits, notations, puzzle
-from huarong.cli.output import (
-    Reporter,
-    Screen,
-    Terms,
-    how_read,
-    lengths,
-    print_json,
-    rating_text,
-    table,
-    title,
-    written,
-)
+from huarong.cli.output import Screen, Terms, how_read, lengths, print_json, rating_text, table, title, written
 from huarong.errors import HuarongError, InputError, LimitReached, PuzzleError, nearest
 from huarong.library import catalogue, labels
 from huarong.library.catalogue import GROUPS, LICENCES, Entry, length, named, rating, search, stars
@@ -130,7 +119,7 @@ def _json(found: Puzzle, text: str, terms: Terms) -> dict[str, Any]:
         **checked(found, text, layouts=_layouts(found)),
         **described(found),
         "read": reading_json(found, language()),
-        **_hardness(found, terms.limits),
+        **_hardness(found, **terms.limits),
         "licence": LICENCES[entry.group] if entry else None,
     }
 
@@ -150,8 +139,7 @@ def _show(found: Puzzle, text: str, terms: Terms) -> None:
         shown = ", ".join(value) if isinstance(value, list) else value
         shown = f"{value:,}" if isinstance(value, int) else shown
         click.echo(tell("{fact}: {value}", fact=tell(key.replace("_", " ")), value=shown))
-    with Reporter() as reporter:
-        known = _hardness(found, terms.limits | {"progress": reporter})
+    known = terms.run(_hardness, found)
     best, score = known["best"], known["rating"]
     if known["reason"] is not None:
         click.echo(tell("No solution: {reason}.", reason=known["reason"]["text"]))
@@ -164,7 +152,7 @@ def _show(found: Puzzle, text: str, terms: Terms) -> None:
         click.echo(tell("an estimate: there are too many layouts for a table"))
 
 
-def _hardness(found: Puzzle, options: dict[str, Any]) -> dict[str, Any]:
+def _hardness(found: Puzzle, **limits: Any) -> dict[str, Any]:
     """The least counts and the rating: as the library has them for its own puzzles, otherwise computed.
 
     What the limits leave unknown is missing from `best`, or null.
@@ -177,7 +165,7 @@ def _hardness(found: Puzzle, options: dict[str, Any]) -> dict[str, Any]:
 
         best = {}
         with contextlib.suppress(LimitReached):
-            rated = rate(found, **options)
+            rated = rate(found, **limits)
             best, score, estimated = rated.best, rated.score, rated.estimated
     none = reason(found).to_json(language()) if best and None in best.values() else None
     return {"best": best, "rating": score, "stars": stars(score), "estimated": estimated, "reason": none}
