@@ -14,7 +14,7 @@ import numpy as np
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.design import simple, vehicles
-from huarong.design.hardest_layouts import HardestSet, sets_of
+from huarong.design.hardest_layouts import HardestSet, hardest_sets
 from huarong.design.solution_statistics import solutions_of_all
 from huarong.limits import Watch
 from huarong.model.board import Board
@@ -98,9 +98,8 @@ def _longest(
     space: Space, goal: Goal, metric: Metric, watch: Watch
 ) -> Iterator[tuple[HardestSet, tuple[str, int, int], Puzzle]]:
     """For each set of pieces of a space: it, its metric, length and count of starts, and the first of them."""
-    atlas = Atlas.build(space, goal, metric, watch=watch)
     watch.stage()
-    for each in sets_of(atlas, 1, watch):
+    for each in hardest_sets(space, goal, metric, watch=watch):
         for start in each.starts:
             yield each, (metric.value, start.length, each.facts.longest_count), start.puzzle
 

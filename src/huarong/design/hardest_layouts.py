@@ -128,7 +128,7 @@ def hardest(
     """
     watch = Watch.of(**limits)
     atlas = _atlas(space, goal, metric, top, watch)
-    starts = tuple(itertools.islice(farthest(atlas, watch), top))
+    starts = tuple(itertools.islice(_farthest(atlas, watch), top))
     return Hardest(atlas.space, atlas.goal, atlas.metric, atlas.facts, starts, watch.seconds)
 
 
@@ -146,8 +146,8 @@ def _atlas(space: Space | str, goal: Goal | str | None, metric: Metric | MetricN
     return Atlas.build(space, goal, metric, watch=watch)
 
 
-def farthest(atlas: Atlas, watch: Watch) -> Iterator[Start]:
-    """Iterate over all solvable layouts of an atlas as puzzles, farthest first, one of each set of mirror images."""
+def _farthest(atlas: Atlas, watch: Watch) -> Iterator[Start]:
+    """All solvable layouts of an atlas as puzzles, farthest first, one of each set of mirror images."""
     space, images = atlas.space, Images.of(atlas.space, atlas.goal)
     for distance in range(len(atlas.histogram) - 1, -1, -1):
         ranks = dense.where(atlas.table, distance, watch).tolist()
@@ -188,12 +188,8 @@ def hardest_sets(
     [('2x2:1 1x1:12', 14), ('2x2:1 1x1:13', 20), ('2x2:1 1x1:14', 22)]
     """
     watch = Watch.of(**limits)
-    return tuple(sets_of(_atlas(space, goal, metric, top, watch), top, watch))
-
-
-def sets_of(atlas: Atlas, top: int, watch: Watch) -> Iterator[HardestSet]:
-    """The hardest starts of each set of pieces of an atlas."""
-    space, images = atlas.space, Images.of(atlas.space, atlas.goal)
+    atlas = _atlas(space, goal, metric, top, watch)
+    space, images, sets = atlas.space, Images.of(atlas.space, atlas.goal), []
     if space.size and all(least == most for least, most in space.counts):  # counting by set takes as long as the atlas
         counts = tuple(most or 0 for _, most in space.counts)
         empty = len(space.board.free) - sum(n * len(kind.shape) for n, kind in zip(counts, space.kinds, strict=True))
@@ -208,7 +204,8 @@ def sets_of(atlas: Atlas, top: int, watch: Watch) -> Iterator[HardestSet]:
         watch.ask()
         pairs = zip(space.kinds, each.counts, strict=True)
         pieces = " ".join(f"{kind_text(kind)}:{count}" for kind, count in pairs if count)
-        yield HardestSet(pieces, each.empty, each.facts, starts)
+        sets.append(HardestSet(pieces, each.empty, each.facts, starts))
+    return tuple(sets)
 
 
 @dataclass(frozen=True)
@@ -288,8 +285,6 @@ def _marked(space: Space, k: int) -> tuple[Space, Kind]:
 
 def one_goal(space: Space, kind: int, head: int, piece: str, metric: Metric, top: int, watch: Watch) -> dict[str, Any]:
     """The `HardestGoal` for the piece of a kind, which is called `piece`, and its goal head, as JSON."""
-    atlas = Atlas.build(space, Goal.of([[(kind, head)]]), metric, watch=watch)
-    starts = tuple(itertools.islice(farthest(atlas, watch), top))
-    board = space.board
+    board, found = space.board, hardest(space, Goal.of([[(kind, head)]]), metric, top=top, watch=watch)
     marks = [*((c, WALL) for c in board.walls), *((c, "a") for c in board.cells(space.kinds[kind], head) or ())]
-    return HardestGoal(piece, "/".join(drawn(board, marks)), atlas.facts, starts).to_json()
+    return HardestGoal(piece, "/".join(drawn(board, marks)), found.facts, found.starts).to_json()
