@@ -186,20 +186,15 @@ def any_vehicles(width: int, height: int, exit_row: int, work: ChapterWork) -> I
     """By number of vehicles: the hardest of all boards of a size, all columns at once for each choice of rows."""
     family = vehicles.RushHourFamily(width, height, exit_row)
     journal = Journal(work.journal, f"rush hour {width}x{height}, row {exit_row}, any vehicles")
-    parts = (
-        (str(top).replace(" ", ""), partial(_by_vehicles, family, list(rows), work.watch))
-        for top, rows in itertools.groupby(family.rows(), key=lambda rows: rows[:4])
-    )
+    groups = itertools.groupby(family.rows(), key=lambda rows: rows[:4])
+    parts = ((f"{top}".replace(" ", ""), partial(_by_vehicles, family, list(rows), work.watch)) for top, rows in groups)
     yield from _by_number(journal, parts, work)
 
 
 def _by_vehicles(family: vehicles.RushHourFamily, rows: list[Any], watch: Watch) -> list[list[Any]]:
     """The hardest starts with these choices of rows: number of vehicles, metric, length, count and puzzle."""
-    found = []
-    for metric in (Metric.STEP, Metric.SLIDE):
-        for number, hardest in vehicles.search(family, metric, rows, watch).hardest().items():
-            found.append([number, metric.value, *hardest])
-    return found
+    found = ((metric, vehicles.search(family, metric, rows, watch)) for metric in (Metric.STEP, Metric.SLIDE))
+    return [[n, metric.value, *hardest] for metric, counts in found for n, hardest in counts.hardest().items()]
 
 
 def unit_cars(size: int, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:

@@ -7,6 +7,8 @@ one nearest to the wanted length is changed by a random walk until it fits.
 
 from __future__ import annotations
 
+import itertools
+import operator
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -261,16 +263,10 @@ class _Making:
 
     def _new(self, puzzle: Puzzle) -> bool:
         """Whether no level found so far is this puzzle, its mirror image or, with `unlike`, similar to it."""
-        images = [puzzle, *(image(puzzle, symmetry) for symmetry, _ in symmetries(puzzle))]
-        all_cells = [_cells(each) for each in images]
+        images = [_cells(each) for each in (puzzle, *(image(puzzle, symmetry) for symmetry, _ in symmetries(puzzle)))]
         least = _APART * len(puzzle.board.free) if self.unlike else 1
-        return all(
-            sum(a != b for a, b in zip(cells, other, strict=True)) >= least
-            for level in self.found
-            for other in [_cells(level.puzzle)]
-            for cells in all_cells
-            if len(cells) == len(other)
-        )
+        pairs = itertools.product((_cells(level.puzzle) for level in self.found), images)
+        return all(sum(map(operator.ne, a, b)) >= least for a, b in pairs if len(a) == len(b))
 
 
 def minimal(puzzle: Puzzle, metric: Metric = Metric.MOVE, watch: Watch | None = None) -> Puzzle:

@@ -142,12 +142,9 @@ class RushHourCounts:
 
     def hardest(self) -> dict[int, tuple[int, int, str]]:
         """By number of vehicles: the greatest distance, if it is not 0, how many layouts have it, and one of them."""
-        found = {}
-        for number, puzzle in self.farthest.items():
-            length = int(self.counts[number].nonzero()[0][-1])
-            if length:
-                found[number] = (length, int(self.counts[number, length]), puzzle.line())
-        return found
+        lengths = {number: int(self.counts[number].nonzero()[0][-1]) for number in self.farthest}
+        counts = {number: int(self.counts[number, length]) for number, length in lengths.items()}
+        return {n: (lengths[n], counts[n], puzzle.line()) for n, puzzle in self.farthest.items() if lengths[n]}
 
 
 def search(

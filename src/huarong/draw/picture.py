@@ -187,12 +187,8 @@ def layers(
     keys = puzzle.keys
     title = next(iter(names(puzzle, lang)), "/".join(puzzle.rows(heads)))
     width, height = board.width + 0.44, board.height + 0.44
-    opening = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="huarong" role="img" '
-        f'viewBox="-.22 -.22 {_n(width)} {_n(height)}" '
-        f'width="{_n(width * cell)}" height="{_n(height * cell)}">'
-        f"<title>{_text(title)}</title>"
-    )
+    box = f'viewBox="-.22 -.22 {_n(width)} {_n(height)}" width="{_n(width * cell)}" height="{_n(height * cell)}"'
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="huarong" role="img" {box}><title>{_text(title)}</title>'
     group = f'<g stroke-width="{_n(look.edge)}" font-family="{SERIF}" font-weight="700" text-anchor="middle">'
     arrow, pieces, styles = "", [], _styles(puzzle, keys, look)
     for piece, head in zip(puzzle.pieces, heads, strict=True):
@@ -428,33 +424,25 @@ def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
     Chinese labels run downwards on upright pieces; on pieces as high as wide, words stand below each other.
     """
     short, number = parted(label)
-    wide = [ord(c) > 0x2E7F for c in short]
     w, h, full = _box(cells)
     x, y = min(c[0] for c in cells), min(c[1] for c in cells)
     if not full:
         cx, cy = sum(c[0] for c in cells) / len(cells), sum(c[1] for c in cells) / len(cells)
         x, y = min(cells, key=lambda c: (c[0] - cx) ** 2 + (c[1] - cy) ** 2)
         w = h = 1
-    lines = list(short) if h > w and all(wide) else short.split() if h >= w else [short]
-    stacked = len(lines) > 1
-    if stacked and not all(wide):
-        ems = max(sum(1.0 if ord(c) > 0x2E7F else 0.62 for c in line) for line in lines)
-        size = min(0.62 if min(w, h) > 1 else 0.36, (w - 0.25) / ems, (h - 0.25) / len(lines))
-    else:
-        ems = len(short) if stacked else sum(1.0 if each else 0.62 for each in wide)
-        size = min(0.62 if min(w, h) > 1 else 0.36, ((h if stacked else w) - 0.25) / max(ems, 1))
+    lines = list(short) if h > w and all(ord(c) > 0x2E7F for c in short) else short.split() if h >= w else [short]
+    ems = max((sum(1.0 if ord(c) > 0x2E7F else 0.62 for c in line) for line in lines), default=1.0)
+    size = min(0.62 if min(w, h) > 1 else 0.36, (w - 0.25) / max(ems, 1), (h - 0.25) / max(len(lines), 1))
     middle, base = x + w / 2, y + h / 2 + 0.36 * size
-    corner = f'<text class="number" x="{_n(x + w - 0.2)}" y="{_n(y + h - 0.15)}" font-size=".2" fill="{colour}" '
-    corner = f'{corner}stroke="none">{_text(number)}</text>' if number else ""
-    if stacked:
-        base -= (len(lines) - 1) * 0.575 * size
-        places = ((f'x="{_n(middle)}" y="{_n(base + i * 1.15 * size)}"', c) for i, c in enumerate(lines))
-        rows = "".join(f"<tspan {at}>{_text(c)}</tspan>" for at, c in places)
-        return f'<text font-size="{_n(size)}" fill="{colour}" stroke="none">{rows}</text>{corner}'
-    return (
-        f'<text x="{_n(middle)}" y="{_n(base)}" font-size="{_n(size)}" fill="{colour}" '
-        f'stroke="none">{_text(short)}</text>{corner}'
-    )
+    ink = f'fill="{colour}" stroke="none"'
+    at = f'x="{_n(x + w - 0.2)}" y="{_n(y + h - 0.15)}"'
+    corner = f'<text class="number" {at} font-size=".2" {ink}>{_text(number)}</text>' if number else ""
+    if len(lines) < 2:
+        return f'<text x="{_n(middle)}" y="{_n(base)}" font-size="{_n(size)}" {ink}>{_text(short)}</text>{corner}'
+    base -= (len(lines) - 1) * 0.575 * size
+    places = ((f'x="{_n(middle)}" y="{_n(base + i * 1.15 * size)}"', c) for i, c in enumerate(lines))
+    rows = "".join(f"<tspan {at}>{_text(c)}</tspan>" for at, c in places)
+    return f'<text font-size="{_n(size)}" {ink}>{rows}</text>{corner}'
 
 
 def _arrow(cells: Sequence[Cell], move: Move, colour: str) -> str:
