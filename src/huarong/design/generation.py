@@ -21,7 +21,7 @@ from huarong.atlas.table import numbered
 from huarong.design.assembly import scattered, without
 from huarong.design.rating import quick_score, rate
 from huarong.design.recipe import Design, Recipe, read_range, read_rating
-from huarong.design.solution_statistics import statistics
+from huarong.design.solution_statistics import SolutionStatistics, statistics
 from huarong.errors import InputError, LimitReached, expect
 from huarong.library.catalogue import stars
 from huarong.limited import GivenLimits, limited
@@ -159,7 +159,8 @@ class _Making:
                 rank = int(at[length][self.draw.randrange(len(at[length]))])
                 self.watch.count(0)
                 puzzle = puzzle_at(design.space, design.space.layout(rank), design.goal)
-                missing = self._level(puzzle, length, (atlas, rank))
+                found = statistics(atlas, design.goal, rank, self.watch) if self.rating else None
+                missing = self._level(puzzle, length, found)
                 if isinstance(missing, Level):
                     self.found.append(missing)
                     break
@@ -172,26 +173,21 @@ class _Making:
                 if under >= over:
                     under, over = 0, len(lengths)
 
-    def _level(self, puzzle: Puzzle, length: int, table: tuple[Atlas, int] | None = None) -> Level | int:
+    def _level(self, puzzle: Puzzle, length: int, found: SolutionStatistics | None = None) -> Level | int:
         """The level of a puzzle; 0 if it is not new, else how far its rating is below (negative) or above the range."""
         if not self._new(puzzle):
             return 0
-        rating = None
-        if self.rating is not None:
-            least, most = self.rating
-            rating = self._rating(puzzle, table)
-            if rating is None or rating < least or (most is not None and most < rating):
-                return 0 if rating is None else rating - least if rating < least else rating
-        return Level(puzzle, self.metric, length, rating)
-
-    def _rating(self, puzzle: Puzzle, table: tuple[Atlas, int] | None) -> int | None:
-        """A puzzle's rating, from its rank in a table if there is one."""
-        if table is None:
+        if self.rating is None:
+            return Level(puzzle, self.metric, length)
+        if found is None:
             self.watch.stage()
-            return rate(puzzle, whole=False, watch=self.watch).score
-        found = statistics(table[0], table[0].goal, table[1], self.watch)
-        assert found is not None
-        return quick_score(found, puzzle, self.watch)
+            rating = rate(puzzle, whole=False, watch=self.watch).score
+        else:
+            rating = quick_score(found, puzzle, self.watch)
+        least, most = self.rating
+        if rating is None or rating < least:
+            return 0 if rating is None else rating - least
+        return rating if most is not None and most < rating else Level(puzzle, self.metric, length, rating)
 
     # Searching without an atlas
 
@@ -244,8 +240,7 @@ class _Making:
         best, gap = puzzle, float("inf")
         for _ in range(20):
             solution = solve_within(self.watch, puzzle, self.metric, _SOLVED)
-            length = None if solution is None else solution.length
-            if length is not None:
+            if solution and (length := solution.length) is not None:
                 off = max(0, least - length, length - (length if most is None else most))
                 if not off and length:
                     found = self._level(puzzle, length)
