@@ -132,9 +132,18 @@ def correlations(times: Sequence[Timed], its: Sequence[Findings], sets: Sequence
     if len(times) < _LEAST:
         text = "there are times of {got} {got:puzzle|puzzles}; expected at least {least}"
         raise InputError(text, got=len(times), least=_LEAST)
-    log = np.log2([each.seconds for each in times])
-    lengths = np.array([each.found.length for each in its])
-    return [_correlation(tuple(names), its, log, lengths) for names in sets]
+    log, lengths = np.log2([each.seconds for each in times]), np.array([each.found.length for each in its])
+    groups, found = [lengths == n for n in np.unique(lengths)], []
+    for names in map(tuple, sets):
+        table = np.array([[1.0, *(FEATURES[name](each) for name in names)] for each in its])
+        others = zip(table, ~np.eye(len(log), dtype=bool), strict=True)
+        predicted = np.array([row @ _fitted(table[rest], log[rest]) for row, rest in others])
+        inner = [rank_correlation(predicted[some], log[some]) for some in groups if some.sum() >= 5]
+        within = float(np.mean(inner)) if inner and names != ("length",) else None
+        weights = tuple(_fitted(table, log).tolist())
+        both = _correlated(predicted, log), rank_correlation(predicted, log)
+        found.append(Correlation(names, *both, within, weights))
+    return found
 
 
 def usual_sets() -> list[tuple[str, ...]]:
@@ -153,25 +162,8 @@ def rank_correlation(a: Any, b: Any) -> float:
     return _correlated(_ranks(np.array(a)), _ranks(np.array(b)))
 
 
-def _correlation(
-    names: tuple[str, ...], its: Sequence[Findings], log: NDArray[Any], lengths: NDArray[Any]
-) -> Correlation:
-    """The correlation of the predictions by some features."""
-    table = np.array([[1.0, *(FEATURES[name](each) for name in names)] for each in its])
-    predicted = np.empty(len(log))
-    for i in range(len(log)):
-        others = np.arange(len(log)) != i
-        predicted[i] = table[i] @ _fitted(table[others], log[others])
-    groups = [lengths == n for n in np.unique(lengths)]
-    inner = [rank_correlation(predicted[some], log[some]) for some in groups if some.sum() >= 5]
-    within = float(np.mean(inner)) if inner and names != ("length",) else None
-    weights = tuple(_fitted(table, log).tolist())
-    return Correlation(names, _correlated(predicted, log), rank_correlation(predicted, log), within, weights)
-
-
-def _fitted(table: NDArray[Any], log: NDArray[Any]) -> NDArray[np.float64]:
-    weights: NDArray[np.float64] = np.linalg.lstsq(table, log, rcond=None)[0]
-    return weights
+def _fitted(table: NDArray[Any], log: NDArray[Any]) -> Any:
+    return np.linalg.lstsq(table, log, rcond=None)[0]
 
 
 def _correlated(a: NDArray[Any], b: NDArray[Any]) -> float:
@@ -181,9 +173,8 @@ def _correlated(a: NDArray[Any], b: NDArray[Any]) -> float:
     return float(a @ b) / norm if norm else 0.0
 
 
-def _ranks(values: NDArray[Any]) -> NDArray[np.float64]:
+def _ranks(values: NDArray[Any]) -> Any:
     """The ranks of values; equal ones share the mean of theirs."""
     _, index, counts = np.unique(values, return_inverse=True, return_counts=True)
     ends = np.cumsum(counts)
-    ranks: NDArray[np.float64] = ((ends - counts + ends - 1) / 2)[index]
-    return ranks
+    return ((ends - counts + ends - 1) / 2)[index]

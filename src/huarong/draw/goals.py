@@ -17,29 +17,24 @@ _MOST = 4
 SIDES = {"U": "the top", "D": "the bottom", "L": "the left", "R": "the right"}
 
 
-def exit_way(puzzle: Puzzle) -> str:
-    """The side of the board at which its exit is: `U`, `D`, `L` or `R`; empty if it has none.
+def exit_gap(puzzle: Puzzle) -> tuple[str, tuple[Point, Point] | None]:
+    """The side with the exit (`U`, `D`, `L` or `R`), and the part of the frame there: where the piece of the only goal
+    touches one side only; else an empty text and None.
 
-    >>> exit_way(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
-    'D'
+    >>> exit_gap(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
+    ('D', ((1, 5.1), (3, 5.1)))
     """
-    found = exit_gap(puzzle)
-    return found[0] if found else ""
-
-
-def exit_gap(puzzle: Puzzle) -> tuple[str, tuple[Point, Point]] | None:
-    """The side, and the part of the frame there, that the only goal's piece touches, if it touches one side only."""
     board = puzzle.board
     goals = puzzle.goal.alternatives
     if not puzzle.keys or len(goals) != 1 or len(goals[0]) > 1 or board.gates:
-        return None
+        return "", None
     ((kind, head),) = goals[0]
     shape = puzzle.kinds[kind].shape
     xs = [head % board.width + dx for dx, _ in shape]
     ys = [head // board.width + dy for _, dy in shape]
     x, y, x2, y2 = min(xs), min(ys), max(xs) + 1, max(ys) + 1
     if (x2 - x) * (y2 - y) != len(xs):
-        return None
+        return "", None
     sides = [
         (x == 0, "L", ((-0.1, y), (-0.1, y2))),
         (y == 0, "U", ((x, -0.1), (x2, -0.1))),
@@ -47,7 +42,7 @@ def exit_gap(puzzle: Puzzle) -> tuple[str, tuple[Point, Point]] | None:
         (y2 == board.height, "D", ((x, y2 + 0.1), (x2, y2 + 0.1))),
     ]
     touched = [(side, gap) for touches, side, gap in sides if touches]
-    return touched[0] if len(touched) == 1 else None
+    return touched[0] if len(touched) == 1 else ("", None)
 
 
 def goal_text(puzzle: Puzzle, lang: str = "en") -> str:
@@ -61,7 +56,7 @@ def goal_text(puzzle: Puzzle, lang: str = "en") -> str:
     goals = puzzle.goal.alternatives
     if not puzzle.keys or sum(map(len, goals)) > _MOST:
         return say("Goal: the pieces as in the small picture", lang)
-    way = exit_way(puzzle)
+    way, _ = exit_gap(puzzle)
     if way:
         [(kind, _)] = goals[0]
         side = say(SIDES[way], lang)
@@ -84,7 +79,7 @@ def goal_hidden(puzzle: Puzzle) -> bool:
     if not puzzle.keys or sum(map(len, puzzle.goal.alternatives)) > _MOST:
         return True
     free = {cell for cell, symbol in enumerate("".join(puzzle.rows())) if symbol in (EMPTY, WALL, GATE)}
-    return not exit_way(puzzle) and not goal_cells(puzzle).keys() <= free
+    return not exit_gap(puzzle)[0] and not goal_cells(puzzle).keys() <= free
 
 
 def goal_cells(puzzle: Puzzle) -> dict[int, str]:

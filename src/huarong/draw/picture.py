@@ -231,7 +231,7 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
     board = puzzle.board
     free = [(n % board.width, n // board.width) for n in board.free]
     gates = [(n % board.width, n // board.width) for n in sorted(board.gates)]
-    _, gap = exit_gap(puzzle) or ("", None)
+    _, gap = exit_gap(puzzle)
     yield _path("frame", _frame(free, gap), fill="none", stroke=look.wood, stroke_width=".16", **_ROUND)
     yield _path("floor", _outline(free), fill=look.floor)
     if pillars := "".join(map(_outline, _pillars(board))):

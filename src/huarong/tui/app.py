@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from huarong.atlas.oracle import Oracle
 from huarong.draw import terminal
-from huarong.draw.goals import SIDES, exit_way
+from huarong.draw.goals import SIDES, exit_gap
 from huarong.errors import HuarongError
 from huarong.i18n import say
 from huarong.library.catalogue import Entry, best_counts, named, rating, search, stars
@@ -65,7 +65,7 @@ class TerminalBoard(Static):
         text = Text("\n").join(Text.assemble(*line) for line in lines)
         self.styles.width = self.cells[0] * across + 2
         self.styles.height = self.cells[1] * down + 2
-        way = exit_way(puzzle)
+        way, _ = exit_gap(puzzle)
         self.border_title = f"▲ {say('exit', lang)}" if way == "U" else ""
         self.border_subtitle = f"▼ {say('exit', lang)}" if way == "D" else ""
         self.update(text)
@@ -319,7 +319,7 @@ class Table(Screen[None]):
             return "\n".join(f"{title}:\n{rows.strip()}" for title, rows in zip(titles, goals, strict=False))
         pieces = [p for p in puzzle.pieces if p.kind in puzzle.keys]
         who = " ".join(piece_text(p.symbol, p.label, lang) for p in pieces)
-        way = exit_way(puzzle)
+        way, _ = exit_gap(puzzle)
         if way:
             side = say(SIDES[way], lang)
             return say("goal: {piece} to the hatched cells, at the exit ({side})", lang, piece=who, side=side)
