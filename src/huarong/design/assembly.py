@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import random
 from collections.abc import Iterable
 from dataclasses import replace
@@ -75,9 +76,8 @@ def scattered(space: Space, goal: Goal, draw: random.Random, tries: int = 100) -
         taken: set[int] = set()
         laid: list[Placed] = []
         symbols = new_symbols("")
-        for kind, count, room in sorted(
-            zip(space.kinds, counts, places, strict=True), key=lambda each: -len(each[0].shape)
-        ):
+        rooms = zip(space.kinds, counts, places, strict=True)
+        for kind, count, room in sorted(rooms, key=lambda each: -len(each[0].shape)):
             for _ in range(count):
                 heads = [h for h in room if taken.isdisjoint(board.cells(kind, h) or ())]
                 if not heads:
@@ -93,21 +93,16 @@ def scattered(space: Space, goal: Goal, draw: random.Random, tries: int = 100) -
     return None
 
 
-def _places(space: Space, goal: Goal) -> list[tuple[int, ...]]:
+def _places(space: Space, goal: Goal) -> list[list[int]]:
     """For each kind the heads at which a piece may be laid; for one of the goal, those from which it gets there."""
-    board, rules = space.board, Rules.of(space.board, space.kinds)
+    rules, lines = Rules.of(space.board, space.kinds), collections.Counter[str]()
     wanted = {rules.place[each] for alternative in goal.alternatives for each in alternative}
-    lines: dict[str, set[int]] = {}
-    found: list[tuple[int, ...]] = []
+    near = [place for group in rules.groups if wanted.intersection(group) for place in group]
+    for place in near:  # a piece that slides along the goal's line and cannot leave it would block it
+        kind = space.kinds[rules.kind[place]]
+        lines[kind.directions] |= rules.covers[place] if len(kind.directions) == 2 else 0
+    found = []
     for k, kind in enumerate(space.kinds):
-        groups = [group for group in rules.groups if rules.kind[group[0]] == k]
-        heads = tuple(rules.head[p] for g in groups if wanted.intersection(g) for p in g)
-        for head in heads if len(kind.directions) == 2 else ():
-            lines.setdefault(kind.directions, set()).update(board.cells(kind, head) or ())
-        found.append(heads)
-    for k, kind in enumerate(space.kinds):
-        if not found[k]:
-            line = lines.get(kind.directions, set())  # would block the goal's line
-            heads = board.heads(kind)
-            found[k] = tuple(h for h in heads if line.isdisjoint(board.cells(kind, h) or ()))
+        open_ = [h for h in space.board.heads(kind) if not rules.covers[rules.place[k, h]] & lines[kind.directions]]
+        found.append([rules.head[place] for place in near if rules.kind[place] == k] or open_)
     return found

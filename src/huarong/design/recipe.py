@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from huarong.atlas.goals import read_goal
 from huarong.errors import InputError, PuzzleError, expect
@@ -65,8 +66,7 @@ def read_rating(text: str | int | tuple[int, int | None]) -> Range:
         raise InputError(why, text=text) from None
 
 
-@dataclass(frozen=True)
-class Design:
+class Design(NamedTuple):
     """A board with a set of pieces and a goal, among whose layouts the starts of levels are looked for."""
 
     space: Space

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from huarong.draw.picture import ThemeName, on_paper, theme_named
+from huarong.draw.picture import Theme, ThemeName, on_paper, theme_named
 from huarong.errors import InputError, expect
 from huarong.limits import Cancel, Watch
 
@@ -62,9 +62,9 @@ def map_svg(
     ends, far = _numbers(edges, np.int64, 2), _numbers(distances, np.int64)
     radius = max(0.5, min(6.0, 0.28 * size / max(1, len(at)) ** 0.5))
     look = theme_named(theme)
-    ink, paper = look.ink, look.paper
-    shown = _image if len(at) > _SINGLE else _shapes
-    parts = [*shown(at, ends, far, radius, size, ink, paper, watch)]
+    ink, paper, many = look.ink, look.paper, len(at) > _SINGLE
+    shown = _image(at, ends, far, radius, size, look, watch) if many else _shapes(at, ends, far, radius, ink, watch)
+    parts = list(shown)
     if len(path) > 1:
         line = "L".join(f"{at[i][0]:.1f} {at[i][1]:.1f}" for i in path)
         wide = f'stroke-width="{max(1.5, radius):.2f}" stroke-linejoin="round" stroke-linecap="round"'
@@ -84,15 +84,11 @@ def _numbers(values: Iterable[Any], kind: Any, wide: int = 0) -> Any:
         raise InputError("expected {expected}, not {got}", expected="numbers", got=type(values).__name__) from None
 
 
-def _shapes(
-    at: Any, ends: Any, far: Any, radius: float, size: int, ink: str, paper: str, watch: Watch
-) -> Iterator[str]:
+def _shapes(at: Any, ends: Any, far: Any, radius: float, ink: str, watch: Watch) -> Iterator[str]:
     """The edges as one path, and the points as circles, a group for each colour."""
     places, groups = at.tolist(), dict[str, list[int]]()
-    drawn = "".join(
-        f"M{places[a][0]:.1f} {places[a][1]:.1f}L{places[b][0]:.1f} {places[b][1]:.1f}"
-        for a, b in _asking(ends.tolist(), watch)
-    )
+    lines = ((*places[a], *places[b]) for a, b in _asking(ends.tolist(), watch))
+    drawn = "".join(f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for x, y, x2, y2 in lines)
     yield f'<path d="{drawn}" fill="none" stroke="{ink}" stroke-opacity="{_FAINT}" stroke-width="{radius / 3:.2f}"/>'
     for i, shade in enumerate(_asking(_shades(far).tolist(), watch)):
         groups.setdefault(_colour(shade), []).append(i)
@@ -101,7 +97,7 @@ def _shapes(
         yield f'<g fill="{colour}">{"".join(_asking(circles, watch))}</g>'
 
 
-def _image(at: Any, ends: Any, far: Any, radius: float, size: int, ink: str, paper: str, watch: Watch) -> Iterator[str]:
+def _image(at: Any, ends: Any, far: Any, radius: float, size: int, look: Theme, watch: Watch) -> Iterator[str]:
     """Edges and points as an image, the points nearest to a goal on top."""
     scale = 2 if size <= _FINE else 1
     pixels = np.zeros((scale * size, scale * size), np.uint8)
@@ -110,8 +106,8 @@ def _image(at: Any, ends: Any, far: Any, radius: float, size: int, ink: str, pap
     shades = _shades(far)
     order = np.argsort(np.where(far < 0, far.max(initial=0) + 1, far), kind="stable")[::-1]
     _dots(pixels, at[order], radius * scale, (shades[order] + 3).astype(np.uint8), watch)
-    low, high = (bytes.fromhex(colour[1:]) for colour in (paper, ink))
-    palette = [paper, _mixed(low, high, _FAINT), *map(_colour, range(-1, _SHADES + 1))]
+    low, high = (bytes.fromhex(colour[1:]) for colour in (look.paper, look.ink))
+    palette = [look.paper, _mixed(low, high, _FAINT), *map(_colour, range(-1, _SHADES + 1))]
     data = b64encode(_palette_png(pixels, palette)).decode()
     yield f'<image width="{size}" height="{size}" href="data:image/png;base64,{data}"/>'
 
