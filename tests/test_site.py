@@ -24,7 +24,7 @@ from huarong.cli.commands import COMMANDS
 from huarong.i18n import catalogue
 from huarong.notation import NOTATIONS
 from huarong.web.endpoints import ENDPOINTS
-from huarong.web.openapi import openapi
+from huarong.web.endpoints.server import openapi
 from tests.web.conftest import ARGUMENTS, CHROMIUM
 
 BOTH = pytest.mark.parametrize("language", LANGUAGES)

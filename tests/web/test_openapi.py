@@ -12,8 +12,8 @@ from huarong import __version__
 from huarong.limits import Limits
 from huarong.web.endpoint import Endpoint
 from huarong.web.endpoints import ENDPOINTS
+from huarong.web.endpoints.server import openapi
 from huarong.web.job_queue import Capacity
-from huarong.web.openapi import openapi
 from huarong.web.server import API, create
 from tests.web.test_api import TestClient, fits
 
@@ -33,7 +33,7 @@ def test_it_names_what_is_served() -> None:
 
 
 def test_every_file_of_the_folder_is_in_the_table() -> None:
-    folder = Path(openapi.__code__.co_filename).parent / "endpoints"
+    folder = Path(openapi.__code__.co_filename).parent
     files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
     assert files == {each.answer.__module__.rpartition(".")[2] for each in ENDPOINTS}
 

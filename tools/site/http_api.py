@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from huarong.web.endpoints import ENDPOINTS
-from huarong.web.openapi import openapi
+from huarong.web.endpoints.server import openapi
 from tools.site.words import meaning, word
 
 CHINESE: dict[str, str] = json.loads(Path(__file__).with_name("http.zh.json").read_text("utf-8"))

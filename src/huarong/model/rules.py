@@ -82,17 +82,16 @@ class Rules:
         ends, known = [0], dict[Kind, _Alone]()
         for k, each in enumerate(kinds):
             like = Kind(each.shape, each.directions, each.gates)  # marks do not matter
-            alone = known.get(like)
-            if alone is None:
-                alone = known[like] = _alone(board, each, bit, words, reverse)
-            ask_watch(48 * words * (len(head) + len(alone.heads)))
-            step.extend(to if to < 0 else to + len(head) for to in alone.step)
-            kind.extend([k] * len(alone.heads))
-            head.extend(alone.heads)
-            cover.extend(alone.cover)
-            halo.extend(alone.halo)
-            enter.extend(alone.enter)
-            ends += [ends[-1] + end for end in itertools.accumulate(alone.groups)]
+            if like not in known:
+                known[like] = _alone(board, each, bit, words, reverse)
+            heads, steps, *cells, sizes = known[like]
+            ask_watch(48 * words * (len(head) + len(heads)))
+            step.extend(to if to < 0 else to + len(head) for to in steps)
+            kind.extend([k] * len(heads))
+            head.extend(heads)
+            for table, more in zip((cover, halo, enter), cells, strict=True):
+                table.extend(more)
+            ends += [ends[-1] + end for end in itertools.accumulate(sizes)]
         place = {key: p for p, key in enumerate(zip(kind, head, strict=True))}
         groups = tuple(range(a, b) for a, b in itertools.pairwise(ends))
         return cls(board, kinds, words, kind, head, step, cover, halo, enter, groups, place)
@@ -205,20 +204,13 @@ def _legs(path: str) -> tuple[Leg, ...]:
     return tuple(Leg(DIRECTIONS[int(d)], len(list(run))) for d, run in runs)
 
 
-@dataclass(frozen=True, slots=True)
-class _Alone:
-    """The tables of one kind, its places numbered from 0; `groups` has the sizes of the groups."""
-
-    heads: list[int]
-    step: array[int]
-    cover: array[int]
-    halo: array[int]
-    enter: array[int]
-    groups: list[int]
+_Alone = tuple[list[int], array[int], array[int], array[int], array[int], list[int]]
 
 
 def _alone(board: Board, kind: Kind, bit: dict[int, int], words: int, reverse: bool) -> _Alone:
-    """The tables of one kind; `bit` gives the bit of each free cell."""
+    """The heads, `step`, `cover`, `halo` and `enter` of one kind, whose places are numbered from 0, and the sizes of
+    its groups; `bit` gives the bit of each free cell.
+    """
     masks: dict[int, int] = {}
     for head in range(board.size):
         if not head % _OFTEN:
@@ -248,7 +240,7 @@ def _alone(board: Board, kind: Kind, bit: dict[int, int], words: int, reverse: b
                 enter.extend(_split(new, words))
         halo.extend(_split(around, words))
         cover.extend(_split(masks[head], words))
-    return _Alone(heads, step, cover, halo, enter, [len(group) for group in groups])
+    return heads, step, cover, halo, enter, [len(group) for group in groups]
 
 
 def _steps(board: Board, kind: Kind, head: int, masks: dict[int, int]) -> dict[str, int]:
