@@ -14,6 +14,7 @@ import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from huarong.limits import ask_watch
 from huarong.memo import memoized
@@ -204,7 +205,7 @@ def _legs(path: str) -> tuple[Leg, ...]:
     return tuple(Leg(DIRECTIONS[int(d)], len(list(run))) for d, run in runs)
 
 
-_Alone = tuple[list[int], array[int], array[int], array[int], array[int], list[int]]
+_Alone: TypeAlias = "tuple[list[int], array[int], array[int], array[int], array[int], list[int]]"
 
 
 def _alone(board: Board, kind: Kind, bit: dict[int, int], words: int, reverse: bool) -> _Alone:
