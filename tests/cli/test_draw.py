@@ -79,7 +79,7 @@ def test_a_map_has_the_colours_of_the_theme(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "part", ["huarong.atlas.component.Component.distances", "huarong.cli.draw.solve_under", "huarong.draw.map_svg"]
+    "part", ["huarong.atlas.component.Component.distances", "huarong.cli.draw.solve", "huarong.draw.map_svg"]
 )
 def test_the_time_limit_holds_in_all_parts_of_a_map(monkeypatch, part):
     """Each part had all the seconds for itself, and drawing any number."""

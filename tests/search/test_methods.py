@@ -205,7 +205,7 @@ def test_tiles_have_a_search_of_their_own(metric):
 def test_what_a_whole_search_has_proved_on_its_way_is_true(method, puzzle, metric):
     """The lower bound at the end of a whole search is true, so it would have been so at any earlier limit."""
     watch, truth = limits.Watch(), naive.bfs(puzzle, metric).distance
-    found = solver.solve_under(watch, puzzle, hr.Metric(metric), method, True)
+    found = solver.solve(puzzle, hr.Metric(metric), method=method, optimal=True, watch=watch)
     assert found.length == truth
     met = method == "bidirectional"  # its bound may count the level in which the sides met; nobody is told this one
     assert truth is None or watch.lower <= truth + met

@@ -31,7 +31,7 @@ from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
 from huarong.model.solution import replay
-from huarong.search.solver import solve_under
+from huarong.search.solver import solve
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
@@ -277,7 +277,7 @@ class Oracle:
             return found[0]
         watch.stage()
         watch.count(0)
-        solution = solve_under(watch.part(), position.started(), self.metric)
+        solution = solve(position.started(), self.metric, watch=watch.part())
         if solution.length is None:
             self._solved.put(position.layout, (None, None))
             return None

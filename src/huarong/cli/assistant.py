@@ -33,7 +33,7 @@ from huarong.model.solution import counted
 from huarong.processes import finished
 from huarong.proof import checker
 from huarong.proof.certificate import prove
-from huarong.search.solver import solve_under
+from huarong.search.solver import solve
 from huarong.space.space import Space
 from huarong.web import schemas as s
 from huarong.web.endpoint import fitting
@@ -163,7 +163,7 @@ def _played(values: Arguments, watch: Watch) -> Puzzle:
 def _solve(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     puzzle, metric = _played(values, watch), values["metric"]
     try:
-        found = solve_under(watch, puzzle, metric, optimal=values["optimal"]).to_json(lang)
+        found = solve(puzzle, metric, optimal=values["optimal"], watch=watch).to_json(lang)
     except LimitReached as error:
         claim = {"name": puzzle.name_zh or puzzle.name or None, "metric": str(metric)}
         return {**claim, "solved": None, "length": None, **error.to_json(lang)}

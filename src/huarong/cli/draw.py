@@ -21,7 +21,7 @@ from huarong.library.labels import length_text
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.model.solution import Solution
-from huarong.search.solver import solve, solve_under
+from huarong.search.solver import solve
 
 THEME = option("--theme", "The colors.", Name(list(THEMES)), default="light")
 LABELS = option("--labels/--no-labels", "Write the pieces' names on them.", default=True)
@@ -108,7 +108,7 @@ def map_command(
         if part.complete:
             far = part.distances(metric, watch)
             if path:
-                layouts = solve_under(watch, found, Metric.STEP).layouts
+                layouts = solve(found, Metric.STEP, watch=watch).layouts
                 way = [i for layout in layouts if (i := part.index(layout)) is not None]
         elif most < MAX_POINTS:
             over = len(part)

@@ -31,7 +31,7 @@ from huarong.model.pieces import Range
 from huarong.model.puzzle import Puzzle
 from huarong.model.symmetry import image, symmetries
 from huarong.search.distances import Distances
-from huarong.search.solver import solve_under, solve_within
+from huarong.search.solver import solve, solve_within
 
 _ATLAS = 1 << 25
 """The largest space, in layouts, of which an atlas is made."""
@@ -271,11 +271,11 @@ def minimal(puzzle: Puzzle, metric: Metric = Metric.MOVE, watch: Watch | None = 
     ('AAB.', '....')
     """
     watch = watch or Watch()
-    length = solve_under(watch, puzzle, metric).length
+    length = solve(puzzle, metric, watch=watch).length
     for piece in puzzle.pieces:
         rest = without(puzzle, piece.symbol)
         watch.stage()
-        if rest is not None and solve_under(watch, rest, metric).length == length:
+        if rest is not None and solve(rest, metric, watch=watch).length == length:
             return minimal(rest, metric, watch)
     return puzzle
 

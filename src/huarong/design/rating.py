@@ -25,7 +25,7 @@ from huarong.limits import Watch
 from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution
-from huarong.search.solver import solve_under, solve_within
+from huarong.search.solver import solve, solve_within
 
 _HALF = 300.0
 """The seconds of a rating of 50."""
@@ -228,7 +228,7 @@ def rate_on(table: DistanceTable, puzzle: Puzzle, watch: Watch, whole: bool = Tr
             best[metric.value] = found.length
         elif whole:
             watch.stage()
-            best[metric.value] = solve_under(watch, puzzle, metric).length
+            best[metric.value] = solve(puzzle, metric, watch=watch).length
     if whole:
         solutions = table.count_solutions(puzzle.start, watch=watch)
     return _rated(Rating(puzzle, 0, found.length, (), best, solutions, reached), found, watch)
@@ -275,7 +275,7 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
     solution = solve_within(watch, puzzle, Metric.MOVE, _SEARCHED)
     if solution is None:
         watch.stage()
-        solution = solve_under(watch, puzzle, Metric.MOVE, optimal=False)
+        solution = solve(puzzle, Metric.MOVE, optimal=False, watch=watch)
     if not solution.solved:
         return _unsolvable(puzzle, None, estimated=True)
     best = {Metric.MOVE.value: len(solution)} if solution.optimal else {}

@@ -32,7 +32,7 @@ from huarong.model.metric import Metric
 from huarong.model.pieces import board_text, pieces_text
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution
-from huarong.search.solver import solve_under
+from huarong.search.solver import solve
 
 _NARROW = 250_000
 """The most layouts among which bottlenecks are looked for."""
@@ -292,11 +292,11 @@ def report(puzzle: PuzzleLike, *, top: int = 3, picture: bool = True, **limits: 
         rating = rate(puzzle, watch=watch)
         watch.stage()
         optimal = rating.least and rating.score is not None
-        solution = solve_under(watch, puzzle, Metric.MOVE, optimal=optimal)
+        solution = solve(puzzle, Metric.MOVE, optimal=optimal, watch=watch)
         return PuzzleReport(puzzle, rating, solution)
     rating = rate_on(table, puzzle, watch)
     watch.stage()
-    solution = solve_under(watch, puzzle, Metric.MOVE)
+    solution = solve(puzzle, Metric.MOVE, watch=watch)
     facts = table.facts
     if not solution.solved:
         return PuzzleReport(puzzle, rating, solution, facts, table.histogram)
@@ -325,7 +325,7 @@ def _surveyed(
         part, path = found.component, list[int]()
         mapped = len(part)
         if part.complete:
-            steps = solve_under(watch, puzzle, Metric.STEP)
+            steps = solve(puzzle, Metric.STEP, watch=watch)
             path = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
         watch.count(0)
         shown: dict[str, Any] = {"start": part.index(puzzle.start), "path": path, "cancel": watch.stopping}

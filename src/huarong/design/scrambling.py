@@ -20,7 +20,7 @@ from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import Range, range_text
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.tiles import tile_orders
-from huarong.search.solver import solve_under
+from huarong.search.solver import solve
 from huarong.space.space import Space
 from huarong.tiles.solver import joined
 
@@ -96,7 +96,7 @@ def scrambles(
                 tiles = orders and _tiles(puzzle, orders[1], draw)
                 start = tiles or puzzle.started(space.layout(draw.randrange(size)))
                 watch.stage()
-                length = solve_under(watch, start, metric).length
+                length = solve(start, metric, watch=watch).length
                 if length is not None and least <= length <= (length if most is None else most):
                     found.append(Scramble(start, length))
             return tuple(found)

@@ -21,11 +21,10 @@ import numpy as np
 from huarong.errors import InputError, LimitReached, expect
 from huarong.files import replacing
 from huarong.i18n import say
-from huarong.library.reader import puzzle as read
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch, usable_memory
 from huarong.model.impossible import parity_region
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
 from huarong.model.solution import Solution
@@ -36,7 +35,7 @@ from huarong.search.expander import ROOM
 from huarong.search.expansion import Batches
 from huarong.search.keys import KeyPacking
 from huarong.search.pattern_database import Heuristic, patterns
-from huarong.search.solver import solve_under
+from huarong.search.solver import solve
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -137,7 +136,7 @@ def prove(
     watch = Watch.of(**limits)
     if isinstance(puzzle, Solution):
         return certify(puzzle, max_layouts, watch)
-    solution = solve_under(watch, read(puzzle), as_metric(metric))
+    solution = solve(puzzle, metric, watch=watch)
     watch.stage()
     return certify(solution, max_layouts, watch)
 

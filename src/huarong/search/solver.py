@@ -47,14 +47,7 @@ def solve(
     >>> solve("横刀立马", method="astar").length
     81
     """
-    watch = Watch.of(**limits, max_layouts=max_layouts)
-    return solve_under(watch, read_puzzle(puzzle), as_metric(metric), method, optimal)
-
-
-def solve_under(
-    watch: Watch, puzzle: Puzzle, metric: Metric, method: MethodName = "auto", optimal: bool = True
-) -> Solution:
-    """Solve like `solve`, under the caller's watch."""
+    watch, puzzle, metric = Watch.of(**limits, max_layouts=max_layouts), read_puzzle(puzzle), as_metric(metric)
     if method not in NAMES:
         raise UnknownName(str(method), NAMES)
     with watch.setting_up():
@@ -73,7 +66,7 @@ def solve_within(watch: Watch, puzzle: Puzzle, metric: Metric, layouts: int) -> 
     """Solve in a separate stage that searches at most this many layouts; None if they are not enough."""
     watch.stage()
     try:
-        return solve_under(watch.within(layouts), puzzle, metric)
+        return solve(puzzle, metric, watch=watch.within(layouts))
     except LimitReached as error:
         if error.limit != "layouts":
             raise

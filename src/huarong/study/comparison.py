@@ -27,7 +27,7 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.tiles import tile_orders
 from huarong.processes import Told, grown, held, json_lines
 from huarong.search.select import MethodName
-from huarong.search.solver import solve_under
+from huarong.search.solver import solve
 from huarong.search.task import Task
 from huarong.study import render
 from huarong.study.record import Exhibit, Note, note
@@ -387,7 +387,7 @@ def run_method(text: str, name: str, metric: str) -> Iterator[dict[str, Any]]:
     before = held("VmRSS")
     began = time.process_time()
     try:
-        found = solve_under(Watch(), puzzle, metric := Metric(metric), cast(MethodName, name))
+        found = solve(puzzle, metric := Metric(metric), method=cast(MethodName, name), watch=Watch())
     except HuarongError as error:
         yield {"refused": error.template, "values": error.values}
         return

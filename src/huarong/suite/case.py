@@ -23,7 +23,7 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.proof import MAX_LAYOUTS, Certificate, certify, check
 from huarong.search.bfs import BreadthFirst
 from huarong.search.keys import KeyPacking
-from huarong.search.solver import solve_under
+from huarong.search.solver import solve
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ def case_of(
     answers: dict[Metric, Answer] = {}
     reach = None
     for metric in METRICS:
-        solution = solve_under(watch, puzzle, metric)
+        solution = solve(puzzle, metric, watch=watch)
         watch.stage()
         ways = certified = None
         levels, complete = perft(puzzle, metric, watch)

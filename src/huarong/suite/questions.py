@@ -21,7 +21,7 @@ from huarong.model.board import DIRECTIONS, Move
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution, counted
-from huarong.search.solver import solve_under
+from huarong.search.solver import solve
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class LanguageTask:
     def solution(self, watch: Watch, puzzle: Puzzle | None = None) -> Solution:
         """A shortest solution of the puzzle, or of another."""
         watch.stage()
-        return solve_under(watch, puzzle or self.puzzle, Metric.MOVE)
+        return solve(puzzle or self.puzzle, Metric.MOVE, watch=watch)
 
     def right(self, watch: Watch) -> str:
         """A right answer, found by the rules or a search."""

@@ -12,8 +12,8 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.proof.certificate import certify
+from huarong.search import solver
 from huarong.search.select import NAMES, MethodName
-from huarong.search.solver import solve_under
 from huarong.web import answers
 from huarong.web.endpoint import COMPUTED, Call, endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, METRIC, PUZZLE, Field
@@ -57,7 +57,7 @@ async def solve(call: Call) -> Any:
 def _solution(puzzle: Puzzle, metric: Metric, method: str, optimal: bool, watch: Watch) -> Solution:
     if method == ATLAS:
         return Atlas.of(puzzle, metric, watch=watch).solution(puzzle)
-    return solve_under(watch, puzzle, metric, cast(MethodName, method), optimal)
+    return solver.solve(puzzle, metric, method=cast(MethodName, method), optimal=optimal, watch=watch)
 
 
 @endpoint(
@@ -78,7 +78,7 @@ async def prove(call: Call) -> Any:
     puzzle = call.at(puzzle).started()
 
     def work(watch: Watch) -> dict[str, Any]:
-        solution = solve_under(watch, puzzle, metric)
+        solution = solver.solve(puzzle, metric, watch=watch)
         watch.stage()
         found = certify(solution, MOST_TO_CHECK, watch)
         return {**found.to_json(), "certificate": b64encode(found.data).decode()}
