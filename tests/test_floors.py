@@ -279,14 +279,14 @@ BUDGET = {
     "draw": 1_700,
     "explore": 3_000,
     "graph": 800,
-    "kernels": 6_700,
+    "kernels": 6_400,
     "learn": 500,
     "library": 4_800,  # the goals, exits, sizes and flat lists of JSON that people paste
     "model": 3_100,  # pasted texts: touching soldiers under one letter, more signs of the empty cell, more titles
     "notation": 100,
     "proof": 900,
-    "search": 3_300,
-    "space": 600,
+    "search": 3_200,
+    "space": 700,  # the layouts of a goal: for atlases, explorations and searches from both ends
     "study": 10_500,
     "suite": 1_100,
     "tiles": 1_700,

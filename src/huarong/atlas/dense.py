@@ -20,7 +20,7 @@ from huarong.limits import Watch, ask_watch, usable_memory
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, as_metric
 from huarong.model.rules import Rules
-from huarong.space.space import Space
+from huarong.space.space import Space, goal_layouts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -135,7 +135,7 @@ def distances(
     scan = Scan(space, level, here, np.zeros(2 * blocks(space), np.uint8))
     late: dict[int, Ranks] = {}
     if isinstance(seeds, Goal):
-        mark_goals(space, seeds, level, here, watch)
+        mark_goals(space, seeds, level, watch)
         scan.marks[:] = 1
     else:
         ranks = np.asarray(seeds, np.int64)
@@ -233,7 +233,7 @@ def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> Ranks:
     watch = watch or Watch()
     require(space, 1.1, watch.memory)
     found = _filled(space.size, 255, np.uint8, watch)
-    mark_goals(space, goal, found, cursor(space, Metric.STEP), watch)
+    mark_goals(space, goal, found, watch)
     return where(found, 0, watch)
 
 
@@ -245,30 +245,12 @@ def where(values: Any, value: int, watch: Watch | None = None) -> Ranks:
 
 
 def mark_goals(
-    space: Space, goal: Goal, out: NDArray[np.uint8], here: Any, watch: Watch, rest: Callable[[], None] = lambda: None
+    space: Space, goal: Goal, out: NDArray[np.uint8], watch: Watch, rest: Callable[[], None] = lambda: None
 ) -> None:
     """Write 0 for every layout that a goal accepts; `rest` is called after every portion."""
-    dense, cells = kernel("dense"), space.board.size
-    for alternative in goal.alternatives:
-        need = array("i", [-1]) * (cells + 1)
-        for kind, head in alternative:
-            if need[head] not in (-1, kind + 1):
-                break
-            need[head] = kind + 1
-        else:
-            after = array("i", [cells]) * (cells + 1)
-            for cell in range(cells - 1, -1, -1):
-                after[cell] = cell + 1 if need[cell + 1] >= 0 else after[cell + 1]
-            first = int(space.tables.cell[0])
-            if not alternative:
-                for some in portions(space.size, watch):
-                    out[some] = 0
-                    rest()
-            elif space.size and first <= (0 if need[0] >= 0 else after[0]):
-                goals = dense.Goals(here, need, after)
-                while goals.mark(out.data, 16 * dense.budget):
-                    watch.count(0)
-                    rest()
+    for letters in goal_layouts(space, goal, lambda: watch.count(0)):
+        out[space.ranks(letters)] = 0
+        rest()
 
 
 def neighbours(

@@ -129,7 +129,7 @@ class TableOnDisk:
         table = Mapped(path, self.size, self.room)
         scan = Scan(self.space, table.array, here, self.marks)
         if not begun:
-            dense.mark_goals(self.space, job.goal, table.array, here, self.watch, table.trim)
+            dense.mark_goals(self.space, job.goal, table.array, self.watch, table.trim)
             self._save(state, table, True)
         elif not state.folding:
             last = state.depth

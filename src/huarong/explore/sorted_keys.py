@@ -29,10 +29,10 @@ from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
-from huarong.search.bidirectional import goal_layouts
+from huarong.search.bidirectional import reachable
 from huarong.search.expander import NeighbourFinder
 from huarong.search.keys import KeyPacking
-from huarong.space.space import Space
+from huarong.space.space import Space, goal_layouts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -146,7 +146,8 @@ class Runs:
 
     def goal_keys(self, check: Callable[[], None]) -> Iterator[Words]:
         """The unmixed keys of all layouts that the goal accepts, in chunks; those of several alternatives repeat."""
-        chunks = (self.packing.pack(letters).reshape(-1) for letters in goal_layouts(self.puzzle, check, _CHUNK))
+        layouts = goal_layouts(reachable(self.puzzle), self.puzzle.goal, check, _CHUNK)
+        chunks = (self.packing.pack(letters).reshape(-1) for letters in layouts)
         while parts := list(itertools.islice(chunks, 16)):
             yield np.concatenate(parts)
 

@@ -18,7 +18,6 @@ BLOCK = cython.declare(isize, 512)
 """Ranks to a block: a level goes only through the blocks that may hold a layout of its depth."""
 block_size = 512
 ROOM = cython.declare(isize, 256)
-RUN = cython.declare(i64, 32)
 SCAN = cython.declare(i64, 2)
 """`ROOM` neighbours are collected before they are looked up (prefetched); a block looked through counts as `SCAN`
 layouts.
@@ -332,78 +331,6 @@ def _mark(dist: u8s, marks: u8s, found: i64s, n: isize, depth: i32) -> cython.vo
         if dist[found[i]] == 255:
             dist[found[i]] = cython.cast(u8, depth + 1)
             marks[2 * (found[i] // BLOCK) + 1 - (depth & 1)] = 1
-
-
-@cython.final
-@cython.cclass
-class Goals:
-    """Enumerates all layouts with given letters: `need` by cell, -1 for any letter.
-
-    `after[c]` is the next cell after c with a need, or the number of cells. Words are searched depth first, up to the
-    last cell with a need: all ranks from the state behind it are goals. By depth, from 0 to `height` - 1: the
-    `state`, the `letter` to try next, the ranks that its words have (from `base` up to `stop`), and the `cell` that
-    it reads. `at` up to `end` are ranks of goals that are still to be written.
-    """
-
-    cython.declare(cursor=Cursor, need=i32s, after=i32s, height=i32, state=i32s, letter=i32s, base=i64s, stop=i64s)
-    cython.declare(cell=i32s, at=i64, end=i64)
-
-    def __init__(self, cursor: Cursor, need: i32s, after: i32s) -> None:
-        self.cursor, self.need, self.after, self.height = cursor, need, after, 1
-        depths = len(need) + 1
-        self.state, self.letter, self.cell = [array("i", bytes(4 * depths)) for _ in range(3)]
-        self.base, self.stop = array("q", bytes(8 * depths)), array("q", bytes(8 * depths))
-        self.stop[0], self.cell[0] = cursor.size, cursor.at[0]
-        self.at = self.end = 0
-
-    def mark(self, dist: u8s, most: i64) -> cython.bint:
-        """Continue for `most` steps, writing 0 to `dist` for every layout found. True if there is more to do.
-
-        Writing `RUN` ranks counts as a step.
-        """
-        cursor, need = self.cursor, self.need
-        letters = cursor.letters
-        top = self.height - 1
-        s: isize
-        with cython.nogil:
-            while (top >= 0 or self.at < self.end) and most > 0:
-                most -= 1
-                if self.at < self.end:
-                    stop = min(self.end, self.at + RUN * (most + 1))
-                    for i in range(self.at, stop):
-                        dist[i] = 0
-                    most -= (stop - self.at) // RUN
-                    self.at = stop
-                    continue
-                letter = self.letter[top]
-                base = self.base[top]
-                stop = self.stop[top]
-                cell = self.cell[top]
-                if letter == letters or (need[cell] >= 0 and letter > need[cell]):
-                    top -= 1
-                    continue
-                self.letter[top] = letter + 1
-                s = self.state[top] + letter
-                if cursor.to[s] < 0 or (need[cell] >= 0 and letter != need[cell]):
-                    continue
-                following = self.after[cell]
-                if following < cursor.cells and cursor.cell[s] > following:
-                    continue
-                if letter + 1 < letters:
-                    stop = base + cursor.before[s + 1]
-                base += cursor.before[s]
-                if following == cursor.cells:
-                    self.at = base
-                    self.end = stop
-                    continue
-                top += 1
-                self.state[top] = cursor.to[s]
-                self.letter[top] = 0
-                self.base[top] = base
-                self.stop[top] = stop
-                self.cell[top] = cursor.cell[s]
-        self.height = top + 1
-        return top >= 0 or self.at < self.end
 
 
 @cython.final

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,7 @@ from huarong.search.bfs import BreadthFirst
 from huarong.search.keys import KeyPacking
 from huarong.search.task import Task
 from huarong.space.numbering import NotNumberedError
-from huarong.space.space import Space
+from huarong.space.space import Space, goal_layouts, goal_spaces
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -85,47 +84,23 @@ def _meeting(side: BreadthFirst, other: BreadthFirst, first: int) -> tuple[int, 
     return None
 
 
-def _goal_spaces(puzzle: Puzzle) -> Iterator[tuple[tuple[tuple[int, int], ...], Space]]:
-    """For each alternative of the goal that can hold, the space of the pieces that it does not name.
-
-    Cells that no piece can reach are walls.
-    """
+def reachable(puzzle: Puzzle) -> Space:
+    """The space of a puzzle's pieces on the cells that they can reach: all others are walls."""
     board, kinds, rules = puzzle.board, puzzle.kinds, Rules.of(puzzle.board, puzzle.kinds)
     held = {rules.place[piece.kind, piece.head] for piece in puzzle.pieces}
     places = [p for group in rules.groups if held & set(group) for p in group]
     used = {cell for p in places for cell in board.cells(kinds[rules.kind[p]], rules.head[p]) or ()}
-    for each in puzzle.goal.alternatives:
-        counts = [len(group) for group in puzzle.start.heads]
-        for kind, _ in each:
-            counts[kind] -= 1
-        named = [board.cells(kinds[kind], head) or () for kind, head in each]
-        covered = set().union(*named)
-        if min(counts, default=0) >= 0 and all(named) and len(covered) == sum(map(len, named)):
-            walls = covered | set(range(board.size)) - used
-            rest = Board(board.width, board.height, frozenset(walls), board.gates - walls)
-            yield each, Space(rest, kinds, tuple((n, n) for n in counts))
+    walls = frozenset(range(board.size)) - used
+    counts = ((len(group), len(group)) for group in puzzle.start.heads)
+    return Space(Board(board.width, board.height, walls, board.gates - walls), kinds, tuple(counts))
 
 
 def goal_count(puzzle: Puzzle, watch: Watch) -> float:
     """How many solved layouts the pieces have; infinity if they cannot be numbered."""
     try:
-        return sum(space.measured(watch) for _, space in _goal_spaces(puzzle))
+        return sum(space.measured(watch) for _, space in goal_spaces(reachable(puzzle), puzzle.goal))
     except NotNumberedError:
         return math.inf
-
-
-def goal_layouts(puzzle: Puzzle, look: Callable[[], None], many: int = 1 << 14) -> Iterator[NDArray[np.uint8]]:
-    """All layouts that the goal accepts, as rows of letters (see `KeyPacking.decode`), at most `many` at a time.
-
-    Those of several alternatives repeat. `look` is called before each part.
-    """
-    for each, space in _goal_spaces(puzzle):
-        for first in range(0, space.size, many):
-            look()
-            letters = space.grids(np.arange(first, min(space.size, first + many)))
-            for kind, head in each:
-                letters[:, head] = kind + 1
-            yield letters
 
 
 def goal_keys(puzzle: Puzzle, packing: KeyPacking, watch: Watch) -> NDArray[np.uint64]:
@@ -139,7 +114,7 @@ def goal_keys(puzzle: Puzzle, packing: KeyPacking, watch: Watch) -> NDArray[np.u
     member[np.array(rules.kind) + 1, np.array(rules.head), np.array(rules.group)] = 1
     held = sum(member[piece.kind + 1, piece.head] for piece in puzzle.pieces)
     parts = [np.zeros((0, packing.words), np.uint64)]
-    for letters in goal_layouts(puzzle, watch.look):
+    for letters in goal_layouts(reachable(puzzle), puzzle.goal, watch.look):
         counts = sum(member[letters[:, cell], cell] for cell in puzzle.board.free)
         parts.append(_least(packing.pack(letters[(counts == held).all(axis=1)])))
     return np.concatenate(parts)

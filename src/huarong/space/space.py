@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import random
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ from huarong.errors import InputError, expect
 from huarong.library.reader import puzzle as read
 from huarong.limits import Watch
 from huarong.model.board import Board, Kind, Layout
+from huarong.model.goal import Goal
 from huarong.model.pieces import Range, board_text, kind_text, range_text, read_board, read_pieces
 from huarong.model.puzzle import PuzzleLike
 from huarong.space.numbering import MAX_RANK, Numbering
@@ -371,6 +372,38 @@ class Space:
             if not _within(len(group), count):
                 return _miscount(name, len(group), count)
         return _miscount("empty", len(self.board.free) - len(covered), self.empty)
+
+
+def goal_spaces(space: Space, goal: Goal) -> Iterator[tuple[tuple[tuple[int, int], ...], Space]]:
+    """For each alternative of a goal that can hold, the space of the pieces that it does not name."""
+    board, kinds = space.board, space.kinds
+    for each in goal.alternatives:
+        named = [board.cells(kinds[kind], head) or () for kind, head in each]
+        covered = frozenset(cell for cells in named for cell in cells)
+        held = [sum(kind == k for kind, _ in each) for k in range(len(kinds))]
+        enough = all(most is None or n <= most for n, (_, most) in zip(held, space.counts, strict=True))
+        if enough and all(named) and len(covered) == sum(map(len, named)):
+            counts = ((max(0, a - n), b if b is None else b - n) for n, (a, b) in zip(held, space.counts, strict=True))
+            rest = Board(board.width, board.height, board.walls | covered, board.gates - covered)
+            yield each, Space(rest, kinds, tuple(counts), space.empty)
+
+
+def goal_layouts(
+    space: Space, goal: Goal, look: Callable[[], None], many: int = 1 << 14
+) -> Iterator[NDArray[np.uint8]]:
+    """All layouts that a goal accepts, as rows of letters (see `Space.ranks`), at most `many` at a time.
+
+    Those of several alternatives repeat. `look` is called before each part.
+    """
+    import numpy as np
+
+    for each, rest in goal_spaces(space, goal):
+        for first in range(0, rest.size, many):
+            look()
+            letters = rest.grids(np.arange(first, min(rest.size, first + many)))
+            for kind, head in each:
+                letters[:, head] = kind + 1
+            yield letters
 
 
 def _views(given: NDArray[Any], result: NDArray[Any], i: int) -> tuple[memoryview, memoryview]:
