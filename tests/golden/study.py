@@ -112,7 +112,6 @@ for each in EXHIBITS:
         WORKS[f"exhibit {each.name} {at}"] = lambda name=each.name, at=at: _found(name, at)
 
 WORKS["worked example"] = worked_example
-WORKS["worked example, a pool of 2"] = lambda: worked_example(2)
 cases(WORKS, "sorted table", lambda at: sorted_table(puzzle(at)), [EASY, SOLVED, "横刀立马"])
 cases(WORKS, "listing", lambda at, most: listing(at, most), [(at, most) for at in EIGHT[:4] for most in (3, 7)])
 cases(WORKS, "listing signs", lambda at: listing(at, 6, "ma-compiled-sign"), EIGHT[:3])

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from huarong.study.record import Exhibit as Exhibit, Found as Found
     from huarong.study.registry import EXHIBITS as EXHIBITS, exhibit as exhibit, show as show
     from huarong.study.table1 import TableRow as TableRow, hardest_eight as hardest_eight
-    from huarong.study.traces.example import worked_example as worked_example
+    from huarong.study.traces.lv import worked_example as worked_example
     from huarong.study.zhou_file import ZhouFile as ZhouFile
 
 __getattr__, __dir__, __all__ = lazily(
@@ -38,7 +38,7 @@ __getattr__, __dir__, __all__ = lazily(
         "study.record": "Exhibit Found",
         "study.registry": "EXHIBITS exhibit show",
         "study.table1": "TableRow hardest_eight",
-        "study.traces.example": "worked_example",
+        "study.traces.lv": "worked_example",
         "study.zhou_file": "ZhouFile",
     },
 )

@@ -28,8 +28,7 @@ from huarong.study.lv.original import quick_sort, sorted_table
 from huarong.study.lv.search import ChessLayout, ChessStep, Mediator, ResultHandler, TreeLinkedList, TreeNode
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold
 from huarong.study.registry import exhibit
-from huarong.study.traces.example import worked_example
-from huarong.study.traces.lv import CountedList
+from huarong.study.traces.lv import CountedList, worked_example
 from huarong.study.visited_sets import Probing, SearchTree, SortedArray
 
 Figure = Callable[[], dict[str, Any]]

@@ -8,7 +8,7 @@
   with the empty cells, and a piece's number is its place in the second (part 11);
 - `BeginProcess` calls itself for each level (part 14).
 
-His worked example (part 8) is 横刀立马 with downward moves only, in this form; `huarong.study.traces.example` has its
+His worked example (part 8) is 横刀立马 with downward moves only, in this form; `huarong.study.traces.lv` has its
 steps.
 """
 
