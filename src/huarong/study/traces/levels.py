@@ -9,16 +9,14 @@ from huarong.graph import Watcher, bfs
 from huarong.study.record import UNBOUNDED, Enough, Tally
 from huarong.study.traces.tape import Tape
 
-More = Callable[[Any, Any, bool], None]
-"""What else is recorded of a state that is made, of its parent and of whether it is solved."""
+More = Callable[["Levels", Any, Any, bool], None]
+"""Records what else there is of a state that is made, of its parent (None of the start) and of whether it is solved."""
 
 
 class Levels(Tally):
     """Numbers layouts in the order in which a search finds them, and writes a frame for each one made.
 
-    `key` and `text` give a state's key and its layout; `more` is called with each state that is made, its parent and
-    whether it is solved, before its frame. For each number, table `list` has the number from which it was reached, its
-    depth and its layout.
+    For each number, table `list` has the number from which it was reached, its depth and its layout.
     """
 
     def __init__(
@@ -30,6 +28,7 @@ class Levels(Tally):
         self.depth, self.boards, self.met_again = [0], [text(start)], 0
         tape.put(list={0: [None, 0, self.boards[0]]}, at={"board": self.boards[0], "parent": 0, "n": 0})
         tape.put(count={"layouts": 1, "duplicates": 0})
+        more(self, start, None, False)
 
     def generated(self, state: Any, parent: Any, known: bool, solved: bool) -> None:
         """Record a layout that was made from its parent."""
@@ -38,7 +37,7 @@ class Levels(Tally):
         depth = self.depth[above] + 1
         board, moved = "", {"who": "", "way": ""}
         if tape.on:
-            self.more(state, parent, solved)
+            self.more(self, state, parent, solved)
             board = self.text(state)
             moved = moved_in(self.boards[above], board)
         tape.put(at={"parent": above, "board": board})
@@ -48,7 +47,7 @@ class Levels(Tally):
             self.depth.append(depth)
             self.boards.append(board)
             tape.put(list={self.number[child]: [above, depth, board]})
-        if not solved or known:
+        if not solved:
             tape.put(at={"n": self.number[child]})
         tape.put(at={"depth": depth}, count={"layouts": len(self.number), "duplicates": self.met_again})
         if solved:
@@ -56,26 +55,22 @@ class Levels(Tally):
         else:
             tape.frame("known" if known else "new", n=self.number[child], **moved)
 
-    def ended(self, way: Sequence[Any], told: bool = True) -> None:
-        """Record the states from the start to the goal, a frame for each, and the figures; empty if there is no path.
-
-        A start that is solved has a frame only if it is to be `told`.
-        """
-        at_once = len(way) == 1
-        if told or not at_once:
-            self.tape.path([self.text(state) for state in way])
-        layouts, depth = 0 if at_once else sum(self.levels), len(way) - 1 if way else None
-        self.tape.figures = {"layouts": layouts, "duplicates": self.duplicates, "depth": depth}
-
 
 def level_by_level(
     tape: Tape, graph: Any, start: Any, text: Callable[[Any], str], more: More = lambda *_: None, told: bool = True
 ) -> None:
-    """Record a breadth-first search of a graph; `more` is called with the start, too, whose parent is None."""
+    """Record a breadth-first search, then the path to the goal, a frame for each state, and the figures.
+
+    A start that is solved has a frame only if it is to be `told`.
+    """
     levels = Levels(tape, start, text, getattr(graph, "key", lambda state: state), more)
-    more(start, None, False)
     tape.frame("start")
-    levels.ended(bfs(graph, start, watcher=levels, **UNBOUNDED).path, told)
+    way = bfs(graph, start, watcher=levels, **UNBOUNDED).path
+    at_once = len(way) == 1
+    if told or not at_once:
+        tape.path([text(state) for state in way])
+    layouts, depth = 0 if at_once else sum(levels.levels), len(way) - 1 if way else None
+    tape.figures = {"layouts": layouts, "duplicates": levels.duplicates, "depth": depth}
 
 
 class Expansions(Watcher[Any]):

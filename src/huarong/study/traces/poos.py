@@ -44,7 +44,7 @@ def text_of(node: AnyNode) -> str:
     return layout_text(blocks_of(node))
 
 
-def _held(node: AnyNode, parent: AnyNode | None, tape: Tape) -> None:
+def _held(tape: Tape, _: object, node: AnyNode, parent: AnyNode | None, solved: bool) -> None:
     """Write what the nodes of each of his three branches hold of a layout; `was` are the parent's bits."""
     if not tape.on:
         return
@@ -64,7 +64,7 @@ def branch(puzzle: Puzzle, tape: Tape, which: int) -> None:
     classic = Classic.of(puzzle, empty=2)
     graph: Nodes[AnyNode] = Nodes(lambda node: node.at_home(classic.goals))
     start: AnyNode = BRANCHES[which].of(*start_cells(classic.blocks))
-    level_by_level(tape, graph, start, text_of, lambda node, parent, _: _held(node, parent, tape), told=False)
+    level_by_level(tape, graph, start, text_of, functools.partial(_held, tape), told=False)
 
 
 def _spaced(numbers: Iterable[int]) -> str:
@@ -83,24 +83,17 @@ def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
     def text(state: Any) -> str:
         return text_of_layout(puzzle.kinds, plain.layout(tuple(state.data)))
 
-    def state_of(state: Any) -> None:
-        above = state.parent_state
-        number = None if above is None else levels.number.get(above.identifier)
-        held = {"data": _spaced(state.data), "identifier": _spaced(state.identifier)}
-        tape.put(member={"parentState": number} | held)
-
-    def made(state: Any, parent: Any, solved: bool) -> None:
-        state_of(state)
-        tape.put(member={"successComparator": solved, "historyIdentifier": len(levels.number)})
+    def made(levels: Levels, state: Any, parent: Any, solved: bool) -> None:
+        number = None if parent is None else levels.number[parent.identifier]
+        held = {"parentState": number, "data": _spaced(state.data), "identifier": _spaced(state.identifier)}
+        if parent is None:
+            tape.put(member=held | {"startState": 0, "targetState": _spaced(search.target_state.data)})
+        else:
+            tape.put(member=held | {"successComparator": solved, "historyIdentifier": len(levels.number)})
 
     start = PuzzleState(plain, plain.start)
     search = HuaSearch(start, target, compare)
-    search.watcher = levels = Levels(tape, start, text, search.key, made)
-    state_of(start)
-    tape.put(member={"startState": 0, "targetState": _spaced(search.target_state.data)})
-    tape.frame("start")
-    search.search()
-    levels.ended(search.path_with_state())
+    level_by_level(tape, search, start, text, made)
 
 
 def keys(puzzle: Puzzle, tape: Tape, _: int) -> None:

@@ -66,7 +66,7 @@ def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """The search that the look-up is compared with."""
     classic = Classic.of(puzzle, pieces=zhou.SET)
     graph, start = zhou.BasicSteps(classic.goals), zhou.basic_state(classic)
-    level_by_level(tape, graph, start, _text, lambda state, *_: tape.put(at={"cells": list(state)}))
+    level_by_level(tape, graph, start, _text, lambda _, state, *__: tape.put(at={"cells": list(state)}))
 
 
 def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:

@@ -126,7 +126,7 @@ def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
     classic = Classic.of(puzzle, empty=None)
     start, game = zhoutk.begin(classic)
 
-    def made(state: GameState, parent: GameState | None, solved: bool) -> None:
+    def made(_: object, state: GameState, parent: GameState | None, solved: bool) -> None:
         _array(state, tape)
         if parent is not None:
             tape.put(at={"hero": [state.move.hero, state.move.direction]})
