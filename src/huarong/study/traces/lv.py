@@ -215,16 +215,14 @@ class _Writing(Mediator):
 
     def _counted(self) -> None:
         counts = {"layouts": self.tree.count, "duplicates": self.duplicates, "compared": self.known.compared}
-        listed = {} if isinstance(self.known, LinearList) else {"list_compared": self.walked}
-        self.tape.put(count=counts | listed | {"pool": self.pool.count})
+        walked = None if isinstance(self.known, LinearList) else self.walked
+        self.tape.put(count=counts | {"list_compared": walked, "pool": self.pool.count})
 
     def _marks(self) -> None:
         if self.tape.on:
-            names, current = ("current", "last", "allocate", "end"), self.tree.current
-            self.tape.put(mark={name: self.slots[id(getattr(self.pool, name))] for name in names})
-            if current is not None:
-                self.tape.put(mark={"parent": self.number.get(current.step.layout)})
-            self.tape.put(mark={"list_end": self.tree.count - 1})
+            marks = {name: self.slots[id(getattr(self.pool, name))] for name in ("current", "last", "allocate", "end")}
+            parent = self.tree.current and self.number.get(self.tree.current.step.layout)
+            self.tape.put(mark=marks | {"parent": parent, "list_end": self.tree.count - 1})
 
     def _new(self, step: ChessStep, slot: PoolNode, path: list[AvlNode]) -> int:
         """Write a new layout into the table of known codes, the pool and the list; its number."""

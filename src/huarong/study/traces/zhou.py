@@ -43,9 +43,8 @@ def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
             tape.put(placed=dict.fromkeys(range(count, placed)), row=dict.fromkeys(range(count + 1, 10)))
             rows[count + 1 :] = [[] for _ in range(count + 1, 10)]
             rows[count].append((cell, why))
-            tape.put(row={count: [letter, rows[count][:]]})
+            tape.put(row={count: [letter, rows[count][:]]}, at={"try": [letter, cell, why]}, count={"trials": trials})
         placed = count
-        tape.put(at={"try": [letter, cell, why]}, count={"trials": trials})
         what = f"no_{why}" if why else "fits"
         if not why:
             tape.put(placed={count: [letter, cell]})
