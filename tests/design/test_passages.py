@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from huarong.design.passages import bridges, waists
+from huarong.design.reporting import bridges, waists
 
 
 def lists(n, edges):

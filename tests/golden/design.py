@@ -15,9 +15,9 @@ from huarong.design import easier, generate, harder, hardest, hardest_goals, har
 from huarong.design.assembly import placed
 from huarong.design.chapters import CHAPTERS, ChapterWork, best_solutions
 from huarong.design.generation import minimal
-from huarong.design.passages import bridges, waists
 from huarong.design.rating import score
 from huarong.design.recipe import Recipe, read_range
+from huarong.design.reporting import bridges, waists
 from huarong.design.simple import Polyominoes, sizes
 from huarong.limits import Watch
 from huarong.model.metric import Metric
