@@ -256,15 +256,11 @@ class Oracle:
                     known = True
             after.append((move, left, known))
         distance, graded = grade(here, after, free)
-        found = Hint(
-            position,
-            self.metric,
-            distance,
-            graded,
-            "search",
-            lambda: None,
-            lambda move: self._follow(position.after(move)),
-        )
+
+        def follow(move: Move) -> Sequence[Move] | None:
+            return self._follow(position.after(move))
+
+        found = Hint(position, self.metric, distance, graded, "search", lambda: None, follow)
         spent = math.inf if all(each.known for each in graded) else patience
         return self._remember(last, found, spent)
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from huarong.atlas.goals import puzzle_at
 from huarong.limits import Watch
-from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
+from huarong.model.tiles import tile_orders
 from huarong.parallel import Threads
 from huarong.space.space import Space
 from huarong.tiles.order_tables import OrderSearch, place, ranks
@@ -66,14 +67,8 @@ def distances(
 
 def _order(space: Space, goal: Goal) -> list[int] | None:
     """The tiles of the goal, cell by cell, 0 the blank; None if the space or the goal is another."""
-    board, kinds = space.board, space.kinds
-    if (board.width, board.height) not in _SIZES or board.walls or board.gates:
+    board, tiles = space.board, space.board.size - 1
+    if (board.width, board.height) not in _SIZES or space.counts != ((1, 1),) * tiles or not space.size:
         return None
-    if len(kinds) != board.size - 1 or any(count != (1, 1) for count in space.counts):
-        return None
-    if any(len(kind.shape) != 1 or kind.directions != DIRECTIONS for kind in kinds):
-        return None
-    order = [0] * board.size
-    for kind, head in goal.alternatives[0] if len(goal.alternatives) == 1 else ():
-        order[head] = kind + 1
-    return order if sorted(order) == list(range(board.size)) else None
+    orders = tile_orders(puzzle_at(space, space.layout(0), goal))
+    return orders[1] if orders and sorted(orders[1]) == list(range(board.size)) else None

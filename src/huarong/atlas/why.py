@@ -94,14 +94,13 @@ class Graded(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """The move and its grade as JSON."""
         move = self.move
-        path = move.path
         return {
-            "move": f"{move.piece} {path}",
+            "move": str(move),
             "piece": move.piece,
             "label": move.label,
             "from": move.start,
             "to": move.stop,
-            "path": path,
+            "path": move.path,
             "distance": self.distance,
             "known": self.known,
             "loses": self.loses,

@@ -75,14 +75,8 @@ def run(
     >>> run("AB/../goal:/../AB", "step", Resources(workers=1)).levels
     (1, 2, 5, 2, 2)
     """
-    request = Request(
-        read(puzzle),
-        as_metric(metric),
-        resources,
-        until_goal,
-        log=None if log is None else writable(log, replaced=False),
-    )
-    return explored(request, Watch.of(**limits))
+    log = None if log is None else writable(log, replaced=False)
+    return explored(Request(read(puzzle), as_metric(metric), resources, until_goal, log=log), Watch.of(**limits))
 
 
 def explored(request: Request, watch: Watch) -> Exploration:

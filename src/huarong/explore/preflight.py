@@ -153,7 +153,6 @@ def faults(here: Machine, there: Machine, place: str | Path, token: str, room: i
     if there.version is None:
         return [Fault.of("has no working huarong ({why})", why=there.why)]
     place = str(place)
-    where = {"folder": place, "why": there.why or say("another folder with that name")}
     same = there.version == here.version
     checks = [
         (not same, "has version {there} of huarong, not {here}"),
@@ -174,13 +173,8 @@ def faults(here: Machine, there: Machine, place: str | Path, token: str, room: i
         ),
         (there.wrote is not None and there.free < room, "has {free} free in {folder}; {room} are needed"),
     ]
-    values = {
-        "there": there.version,
-        "here": here.version,
-        "free": size_text(there.free),
-        "room": size_text(room),
-        **where,
-    }
+    values: dict[str, Any] = {"folder": place, "why": there.why or say("another folder with that name")}
+    values |= {"free": size_text(there.free), "room": size_text(room), "there": there.version, "here": here.version}
     return [Fault.of(template, **values) for wrong, template in checks if wrong]
 
 
