@@ -70,8 +70,7 @@ class Classic:
             )
         blocks = sorted(zip(sizes, (piece.head for piece in puzzle.pieces), strict=True), key=lambda b: b[1])
         classic = cls(puzzle, tuple(blocks), goals)
-        got = len(classic.empty)
-        if empty not in (None, got):
+        if empty not in (None, got := len(classic.empty)):
             template = "this exhibit needs {expected} empty {expected:cell|cells}; the puzzle has {got}"
             raise InputError(template, expected=empty, got=got)
         if count not in (None, len(blocks)):
@@ -92,7 +91,7 @@ class Classic:
     def empty(self) -> tuple[int, ...]:
         """The empty cells, in order."""
         covered = {head + 4 * dy + dx for size, head in self.blocks for dx, dy in SHAPES[size]}
-        return tuple(cell for cell in range(20) if cell not in covered)
+        return tuple(sorted({*range(20)} - covered))
 
     @property
     def solved(self) -> bool:
@@ -117,8 +116,7 @@ def hengdao() -> Classic:
 def openings() -> tuple[tuple[Entry, Classic], ...]:
     """The library's openings of 华容道 with two empty cells and the usual goal, as the articles' programs read them."""
     found = []
-    for entry in entries():
-        if entry.group == "openings":
-            with contextlib.suppress(InputError):
-                found.append((entry, Classic.of(entry.puzzle, empty=2)))
+    for entry in (each for each in entries() if each.group == "openings"):
+        with contextlib.suppress(InputError):
+            found.append((entry, Classic.of(entry.puzzle, empty=2)))
     return tuple((entry, classic) for entry, classic in found if classic.goals == {13})

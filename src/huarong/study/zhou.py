@@ -75,8 +75,7 @@ def enumerate_states(given: Sequence[int] = (), witness: Witness = unseen, watch
     >>> len(enumerate_states([1, 9, 0, 3, 8, 11]).states)
     15
     """
-    found: list[BasicState] = []
-    state, trials = [0] * 10, 0
+    found, state, trials = list[BasicState](), [0] * 10, 0
 
     def place(count: int, taken: int) -> None:
         nonlocal trials
@@ -87,8 +86,7 @@ def enumerate_states(given: Sequence[int] = (), witness: Witness = unseen, watch
             watch.look(0, len(found))
         index = LARGEST_FIRST[count]
         masks = MASKS[ORDER[index]]
-        first = state[index - 1] + 1 if index % 4 and index < 8 else 0
-        for cell in range(first, 20):
+        for cell in range(state[index - 1] + 1 if index % 4 and index < 8 else 0, 20):
             trials += 1
             mask = masks[cell]
             witness("try", count, index, cell, taken)
@@ -344,8 +342,7 @@ def table(goals: frozenset[int], watch: Watch | None = None) -> SolutionTable:
     return _TABLES[goals]
 
 
-@dataclass(frozen=True, slots=True)
-class BasicSteps:
+class BasicSteps(NamedTuple):
     """The states as a graph, one step a move; the goal is the 2x2 at one of these cells."""
 
     goals: frozenset[int]

@@ -34,24 +34,13 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution, replay, unsolvable
 from huarong.space.space import Space
-from huarong.study.zhou import (
-    HOME,
-    ORDER,
-    BasicState,
-    after,
-    children,
-    is_basic,
-    pack,
-    play,
-    state_code,
-    state_of,
-    watched,
-)
+from huarong.study import zhou
+from huarong.study.zhou import BasicState
 
 SPACE = Space.parse("4x5 2x2:1 2x1:1 1x2:4 1x1:4")
-_KINDS = [next(k for k, kind in enumerate(SPACE.kinds) if kind.size == size) for size in ORDER]
+_KINDS = [next(k for k, kind in enumerate(SPACE.kinds) if kind.size == size) for size in zhou.ORDER]
 """The kind of each of the ten pieces."""
-GOAL = Goal.of([[(_KINDS[-1], HOME)]])
+GOAL = Goal.of([[(_KINDS[-1], zhou.HOME)]])
 COUNT = 53_954
 """The layouts of the file: all that can be solved."""
 SIZE = 2_812_549
@@ -87,13 +76,13 @@ def write(path: str | Path, atlas: Atlas) -> None:
     far = {basic_state(layout): distance for layout, distance in atlas.items()}
     ways: dict[BasicState, bytes] = {}
     for state in sorted(far, key=far.__getitem__):
-        best = [(step, child) for child, step in children(state) if far[child] < far[state]]
+        best = [(step, child) for child, step in zhou.children(state) if far[child] < far[state]]
         ways[state] = b""
         if best:
             step, child = min(best, key=lambda move: (state[move[0] >> 2], move))
             ways[state] = bytes([step]) + ways[child]
     with replacing(path) as file:
-        file.write(pack(ways))
+        file.write(zhou.pack(ways))
 
 
 class ZhouFile(Mapping[Layout, bytes]):
@@ -117,18 +106,18 @@ class ZhouFile(Mapping[Layout, bytes]):
         starts, at, before = [], 0, -1
         while at < len(data):
             code, end = int.from_bytes(data[at : at + 8], "big"), at + 9 + int.from_bytes(data[at + 8 : at + 9], "big")
-            state = state_of(code)
+            state = zhou.state_of(code)
             if end > len(data):
                 raise self._fault("{path} does not contain solutions: the record at byte {at} is incomplete", at)
             if code <= before:
                 raise self._fault("{path} does not contain solutions: the record at byte {at} is out of order", at)
-            if state_code(state) != code or not is_basic(state):
+            if zhou.state_code(state) != code or not zhou.is_basic(state):
                 text = "{path} does not contain solutions: the code at byte {at} is not a layout of the classic set"
                 raise self._fault(text, at)
             self._ways[state] = data[at + 9 : end]
             starts.append(at)
             at, before = end, code
-        for at, (state, steps) in watched(zip(starts, self._ways.items(), strict=True), watch):
+        for at, (state, steps) in zhou.watched(zip(starts, self._ways.items(), strict=True), watch):
             self._play(at, state, steps)
         if len(starts) != COUNT:
             text = "{path} does not contain all solutions: it has {got:,} {got:record|records}; expected {expected:,}"
@@ -137,13 +126,13 @@ class ZhouFile(Mapping[Layout, bytes]):
     def _play(self, at: int, state: BasicState, steps: bytes) -> None:
         """Play the steps of a record, until the rest of them is another record's answer, which has its own turn."""
         for n, step in enumerate(steps, 1):
-            if (reached := after(state, step)) is None:
+            if (reached := zhou.after(state, step)) is None:
                 text = "{path} does not contain solutions: the record at byte {at} has an impossible step"
                 raise self._fault(text, at)
             if self._ways.get(reached) == steps[n:]:
                 return
             state = reached
-        if state[9] != HOME:
+        if state[9] != zhou.HOME:
             text = "{path} does not contain solutions: the steps of the record at byte {at} do not lead to the goal"
             raise self._fault(text, at)
 
@@ -176,7 +165,7 @@ class ZhouFile(Mapping[Layout, bytes]):
         """
         left = {state: len(steps) for state, steps in self._ways.items()}
         return all(
-            (n == 0) == (state[9] == HOME) and all(left[child] >= n - 1 for child, _ in children(state))
+            (n == 0) == (state[9] == zhou.HOME) and all(left[child] >= n - 1 for child, _ in zhou.children(state))
             for state, n in left.items()
         )
 
@@ -192,6 +181,6 @@ class ZhouFile(Mapping[Layout, bytes]):
             raise InputError("the file is for the usual goal, the 2x2 at the bottom center")
         if layout not in self:
             return unsolvable(found, Metric.STEP)
-        states = play(basic_state(layout), self[layout])
+        states = zhou.play(basic_state(layout), self[layout])
         ends = [((set(a) - set(b)).pop(), (set(b) - set(a)).pop()) for a, b in itertools.pairwise(states)]
         return replay(found, Metric.STEP, ends)

@@ -140,8 +140,7 @@ def blocks_of(state: GameState) -> list[Block]:
     return [(hero.type, hero.top * 4 + hero.left) for hero in state.heroes]
 
 
-@dataclass(frozen=True, slots=True)
-class WarriorGame:
+class WarriorGame(NamedTuple):
     """The states as a graph: one step a move; the goal is the warrior `box` at one of these cells."""
 
     box: int

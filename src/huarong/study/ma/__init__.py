@@ -21,22 +21,9 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.tiles import tile_orders
 from huarong.search.solver import solve as fewest
+from huarong.study.ma import recursions as programs
 from huarong.study.ma.pieces import prepare as prepare_pieces
-from huarong.study.ma.recursions import (
-    BY_SIGNS,
-    Compiled,
-    CompiledSigns,
-    MatrixRecursion,
-    PathOnes,
-    PathRecursion,
-    Recursion,
-    SignOnes,
-    SignRecursion,
-    StringRecursion,
-    StringSlices,
-    Way,
-    states_on,
-)
+from huarong.study.ma.recursions import Recursion, Way, states_on
 from huarong.study.record import Exhibit, Found, Solver, note
 
 __all__ = ["EXHIBITS", "MOST", "RECURSIONS", "calls", "listing", "read"]
@@ -85,10 +72,10 @@ def _prepare(puzzle: Puzzle, recursion: type[Recursion], limit: int | None = 1) 
 def calls(puzzle: Puzzle, recursion: type[Recursion]) -> int | None:
     """How many calls a recursion takes to its first way, counted by its compiled twin; None if that takes long.
 
-    >>> calls(Puzzle.parse("123/456/7.8"), MatrixRecursion)
+    >>> calls(Puzzle.parse("123/456/7.8"), programs.MatrixRecursion)
     4
     """
-    twin = CompiledSigns if issubclass(recursion, BY_SIGNS) else Compiled
+    twin = programs.CompiledSigns if issubclass(recursion, programs.BY_SIGNS) else programs.Compiled
     try:
         return _begun(puzzle, twin, _PATIENCE).run().calls
     except LimitReached:
@@ -130,15 +117,15 @@ def _path(puzzle: Puzzle, start: Way, way: Way) -> tuple[Layout, ...]:
 
 
 RECURSIONS: dict[str, type[Recursion]] = {
-    "ma-matrix": MatrixRecursion,
-    "ma-string": StringRecursion,
-    "ma-sign": SignRecursion,
-    "ma-path": PathRecursion,
-    "ma-string-slices": StringSlices,
-    "ma-sign-ones": SignOnes,
-    "ma-path-ones": PathOnes,
-    "ma-compiled": Compiled,
-    "ma-compiled-sign": CompiledSigns,
+    "ma-matrix": programs.MatrixRecursion,
+    "ma-string": programs.StringRecursion,
+    "ma-sign": programs.SignRecursion,
+    "ma-path": programs.PathRecursion,
+    "ma-string-slices": programs.StringSlices,
+    "ma-sign-ones": programs.SignOnes,
+    "ma-path-ones": programs.PathOnes,
+    "ma-compiled": programs.Compiled,
+    "ma-compiled-sign": programs.CompiledSigns,
 }
 """His programs as printed by the exhibit's name, three of them improved, and compiled twins of two."""
 
@@ -148,7 +135,7 @@ EXHIBITS = (
             name,
             Metric.STEP,
             functools.partial(_prepare, recursion=recursion),
-            compiled=(compiled := issubclass(recursion, Compiled)),
+            compiled=(compiled := issubclass(recursion, programs.Compiled)),
             seconds=None if compiled else functools.partial(_seconds, recursion=recursion),
             whole=functools.partial(_prepare, recursion=recursion, limit=None),
         )
