@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from huarong.study.poos.keys import key_points as key_points
     from huarong.study.record import Exhibit as Exhibit, Found as Found
     from huarong.study.registry import EXHIBITS as EXHIBITS, exhibit as exhibit, show as show
-    from huarong.study.table1 import TableRow as TableRow, hardest_eight as hardest_eight
     from huarong.study.traces.lv import worked_example as worked_example
+    from huarong.study.zhou import TableRow as TableRow, hardest_eight as hardest_eight
     from huarong.study.zhou_file import ZhouFile as ZhouFile
 
 __getattr__, __dir__, __all__ = lazily(
@@ -37,8 +37,8 @@ __getattr__, __dir__, __all__ = lazily(
         "study.poos.keys": "key_points",
         "study.record": "Exhibit Found",
         "study.registry": "EXHIBITS exhibit show",
-        "study.table1": "TableRow hardest_eight",
         "study.traces.lv": "worked_example",
+        "study.zhou": "TableRow hardest_eight",
         "study.zhou_file": "ZhouFile",
     },
 )

@@ -75,7 +75,8 @@ def calls(puzzle: Puzzle, recursion: type[Recursion]) -> int | None:
     >>> calls(Puzzle.parse("123/456/7.8"), programs.MatrixRecursion)
     4
     """
-    twin = programs.CompiledSigns if issubclass(recursion, programs.BY_SIGNS) else programs.Compiled
+    by_signs = issubclass(recursion, programs.SignRecursion | programs.PathRecursion)
+    twin = programs.CompiledSigns if by_signs else programs.Compiled
     try:
         return _begun(puzzle, twin, _PATIENCE).run().calls
     except LimitReached:

@@ -302,10 +302,6 @@ class PathOnes(PathRecursion):
         return self.added(self.a, n)
 
 
-BY_SIGNS = (SignRecursion, PathRecursion)
-"""The programs that try the neighbours by rising cell."""
-
-
 class Compiled(Recursion):
     """The kernel `eight`, in either order: up, down, left, right, or by ascending cell (`signs`)."""
 
