@@ -126,7 +126,7 @@ async function facts(asked, progress, signal) {
   const told = await job('facts')(asked, progress, signal), all = await library().catch(() => null),
     n = all ? find(all, asked.puzzle) : -1;
   const found = n < 0 ? await puzzle({ text: asked.puzzle }) : null,
-    at = n >= 0 ? n : all && found.name_zh ? find(all, found.name_zh) : -1;
+    at = n >= 0 ? n : all && found?.name_zh ? find(all, found.name_zh) : -1;
   if (at < 0) return told;
   const whole = expand(all, at), begun = asked.heads ?? whole.start;
   const [, , , , , , rating, difficulty] = all.entries[at];

@@ -29,7 +29,7 @@ export async function sliced(search, signal, ms, told = (progress) => {}) {
 
 // A puzzle with the results computed for it.
 export class Answers {
-  #small = null; // whether the component is known in full; null before it was tried
+  #small = /** @type {boolean | null} */ (null); // whether the component is known in full; null before it was tried
 
   constructor(puzzle) {
     this.puzzle = puzzle;
@@ -83,6 +83,7 @@ export class Answers {
     return { moves, heads: all };
   }
 
+  /** @param {{ heads?: Heads, metric?: Metric, last?: Last }} asked */
   *hint({ heads = this.puzzle.start, metric = 'move', last = null }) {
     const { puzzle } = this, known = yield* this.#known(heads), solved = puzzle.solved(heads);
     const all = puzzle.moves(heads, metric);
@@ -98,7 +99,7 @@ export class Answers {
         ...(distance === null ? { reason: this.#reason(heads) } : {}) };
     }
     const found = yield* this.solver.solve(heads, metric, { last });
-    if (!found.solved) return { ...told, distance: null, solvable: false, source: 'search',
+    if (!found.line) return { ...told, distance: null, solvable: false, source: 'search',
       moves: all.map((each) => ({ ...this.#move(heads, each), distance: null, known: true, best: false, loses: null })),
       best: [], reason: found.reason };
     const [first] = found.line, { moves: line } = this.#replay(heads, found.line);

@@ -99,7 +99,7 @@ function blocks(rows) {
     if (!text.trim()) { begun = true; continue; }
     if (!parts.length || (begun && !/^(goal|gates):/.test(text)) || text.startsWith('name:'))
       parts.push({ line, text });
-    else parts.at(-1).text += `\n${text}`;
+    else parts[parts.length - 1].text += `\n${text}`;
     begun = false;
   }
   return parts;

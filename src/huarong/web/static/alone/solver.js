@@ -4,6 +4,7 @@
 // worker, in Node, or in slices between two frames.
 
 import { reasonText, whyUnsolvable } from '../rules/impossible.js';
+import { sure } from '../rules/puzzle.js';
 import { MIRRORS, symmetries } from '../rules/symmetry.js';
 
 const LETTERS = 'UDLR', BACK = { U: 'D', D: 'U', L: 'R', R: 'L' };
@@ -31,7 +32,7 @@ export class Limit extends Error {
 // order. Layouts are equal where their keys are. `image` has the place that is the mirror image of each, and is null
 // where the mirror image of the board or of the goal is another.
 class Rules {
-  constructor(puzzle, reverse = false) {
+  constructor(/** @type {Puzzle} */ puzzle, reverse = false) {
     const { size, kinds } = puzzle, places = kinds.length * size, groups = puzzle.groups(puzzle.start),
       cells = (size + 32) >> 5;
     this.size = size;
@@ -41,7 +42,16 @@ class Rules {
     this.edge = 1 << (size & 31);
     const heads = kinds.map((_, k) => Array.from({ length: size }, (_, head) => head).filter((head) =>
       puzzle.cells(k, head)));
-    this.lay(heads, groups.map((group) => group.length));
+    const { fields, words } = fieldsFor(heads, groups.map((group) => group.length));
+    this.fields = fields;
+    this.words = words;
+    this.code = new Int32Array(places * words);
+    for (const { kind, count, at, heads: all } of fields) {
+      all.forEach((head, n) => {
+        const bit = count === 1 ? at : at + n, base = (kind * size + head) * words;
+        if (count) this.code[base + (bit >> 5)] = count === 1 ? n << (bit & 31) : 1 << (bit & 31);
+      });
+    }
     this.step = new Int32Array(4 * places).fill(-1);
     this.cover = new Int32Array(cells * places);
     this.beside = new Int32Array(cells * places);
@@ -49,42 +59,25 @@ class Rules {
     kinds.forEach((kind, k) => {
       const ways = [...kind.directions].map((way) => (reverse ? BACK[way] : way)).join('');
       for (const head of heads[k]) {
-        const place = k * size + head, covered = puzzle.cells(k, head);
+        const place = k * size + head, covered = sure(puzzle.cells(k, head));
         for (const cell of covered) this.cover[cells * place + (cell >> 5)] |= 1 << (cell & 31);
         for (let d = 0; d < 4; d++) {
           const edge = 4 * place + d, to = ways.includes(LETTERS[d]) ? puzzle.step(k, head, LETTERS[d]) : -1;
           if (to < 0) continue;
           this.step[edge] = k * size + to;
           this.enter.fill(0, cells * edge, cells * (edge + 1));
-          for (const cell of puzzle.cells(k, to).filter((each) => !covered.includes(each))) {
+          for (const cell of sure(puzzle.cells(k, to)).filter((each) => !covered.includes(each))) {
             this.enter[cells * edge + (cell >> 5)] |= 1 << (cell & 31);
             this.beside[cells * place + (cell >> 5)] |= 1 << (cell & 31);
           }
         }
       }
     });
-    this.goals = puzzle.goal.map((all) => this.masked(all)).filter(Boolean);
+    this.goals = puzzle.goal.flatMap((all) => this.masked(all) ?? []);
     this.wanted = new Uint8Array(places);
     for (const [kind, head] of puzzle.goal.flat()) this.wanted[kind * size + head] = 1;
-    this.image = mirrored(puzzle);
-    this.turned = this.image && this.code.map((_, n) =>
-      this.code[this.image[Math.floor(n / this.words)] * this.words + (n % this.words)]);
-  }
-
-  // The fields of the kinds in a key, and the code of each place. Engines count fastest with numbers of 30 bits:
-  // where that takes no more words, the last two bits of each are left free.
-  lay(heads, counts) {
-    const loose = fieldsOf(heads, counts, 30), tight = loose.words > 2 ? fieldsOf(heads, counts, 32) : loose;
-    const { fields, words } = tight.words < loose.words ? tight : loose;
-    this.fields = fields;
-    this.words = words;
-    this.code = new Int32Array(this.places * this.words);
-    for (const { kind, count, at, heads: all } of this.fields) {
-      all.forEach((head, n) => {
-        const bit = count === 1 ? at : at + n, base = (kind * this.size + head) * this.words;
-        if (count) this.code[base + (bit >> 5)] = count === 1 ? n << (bit & 31) : 1 << (bit & 31);
-      });
-    }
+    const image = this.image = mirrored(puzzle);
+    this.turned = image && this.code.map((_, n) => this.code[image[Math.floor(n / words)] * words + (n % words)]);
   }
 
   // A goal as pairs of mask and value for each word; null where a single piece would have to be in two places.
@@ -140,6 +133,13 @@ class Rules {
   }
 }
 
+// The fields of the kinds in a key. Engines count fastest with numbers of 30 bits: where that takes no more words, the
+// last two bits of each are left free.
+function fieldsFor(heads, counts) {
+  const loose = fieldsOf(heads, counts, 30), tight = loose.words > 2 ? fieldsOf(heads, counts, 32) : loose;
+  return tight.words < loose.words ? tight : loose;
+}
+
 // The fields of the kinds in a key, within the first `most` bits of a word as far as they are that short.
 function fieldsOf(heads, counts, most) {
   let bits = 0;
@@ -169,6 +169,8 @@ function longer(array, length) {
 
 // The visited set: layouts numbered in the order in which they were found, and the hash table of their numbers.
 class Store {
+  table = new Int32Array(0);
+  shift = 0;
   constructor(words, memory, begin = 1 << 15) {
     this.words = words;
     this.memory = memory;
@@ -537,9 +539,9 @@ function less(one, other) {
 // A puzzle's rules and searches. Each search is a generator that yields its progress ({ depth, layouts }) every few
 // milliseconds and returns its result, so that the caller can stop it.
 export class Solver {
-  #rules = null;
-  #back = null;
-  #component = null;
+  #rules = /** @type {Rules | null} */ (null);
+  #back = /** @type {Rules | null} */ (null);
+  #component = /** @type {Component | null} */ (null);
 
   constructor(puzzle, { memory = MEMORY } = {}) {
     this.puzzle = puzzle;
@@ -561,7 +563,7 @@ export class Solver {
   // A shortest solution: { solved, length, line, layouts, depth, reason }, its line as [{ from, to }]. Continuing the
   // move of `last` ({ i, way }) is free: then the line may have one move more than its length. `reason` says why there
   // is no solution.
-  *solve(heads, metric, { last = null, memory = this.memory, most = Infinity } = {}) {
+  *solve(heads, metric, { last = /** @type {Last} */ (null), memory = this.memory, most = Infinity } = {}) {
     const { puzzle } = this, why = whyUnsolvable(puzzle, heads);
     if (why) return { solved: false, length: null, line: null, layouts: 0, depth: 0,
       reason: { key: why.key, text: reasonText(why) } };
@@ -587,8 +589,8 @@ export class Solver {
 
   // Every layout that steps reach, nearest first; no further depth is begun once there are `most`.
   *component(heads = this.puzzle.start, { most = Infinity, limit = Infinity, memory = this.memory } = {}) {
-    const kept = this.#component?.find(heads) ?? -1;
-    if (kept === 0 || (kept > 0 && this.reversible)) return this.#component;
+    const known = this.#component, kept = known ? known.find(heads) : -1;
+    if (known && (kept === 0 || (kept > 0 && this.reversible))) return known;
     const search = new Search(this.rules, 'step', [{ groups: this.puzzle.groups(heads) }],
       { memory, whole: true, most });
     while (search.advance()) {

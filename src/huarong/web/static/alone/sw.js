@@ -88,7 +88,7 @@ async function file(request, client) {
     return await fetch(request);
   } catch (error) {
     if (found) return found;
-    const missing = page && await kept?.cache.match(WHOLE).then((listed) => listed.json());
+    const missing = page && await kept?.cache.match(WHOLE).then((found) => found?.json());
     if (missing) return Response.redirect(new URL(missing.missing, HERE).href);
     throw error;
   }
@@ -102,6 +102,6 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.waitUntil(renew().catch(() => {}));
   if (!DATA.test(path)) return void event.respondWith(file(request, event.resultingClientId));
   const answered = answer(request, path);
-  event.respondWith(answered.then(({ found, fresh }) => found ?? fresh()));
+  event.respondWith(answered.then(({ found, fresh }) => found ?? fresh?.()));
   event.waitUntil(answered.then(({ found, fresh }) => found && fresh?.().catch(() => {})));
 });

@@ -1,7 +1,7 @@
 // The board: it draws the pieces and lets them be dragged, tapped and moved by keys. It keeps no game: it calls
 // `onMove(piece, head)`, and its owner sets where the pieces are.
 
-import { boxOf, WAYS } from '../rules/puzzle.js';
+import { boxOf, sure, WAYS } from '../rules/puzzle.js';
 import { nameOf, t } from '../shared/i18n.js';
 import { calm, settings } from '../shared/settings.js';
 import { drag } from './drag.js';
@@ -27,16 +27,19 @@ const depart = (piece, x, y, animated) => piece.animate([{ transform: piece.styl
 animated && !calm() ? LEAVING : { ...LEAVING, duration: 1 });
 
 export class Board {
-  puzzle = null;
-  heads = [];
-  pieces = []; // their elements
-  grades = null; // by `from:to`, shown beside the dots
-  dragging = null; // what drag.js knows of the piece held
+  puzzle = /** @type {Puzzle | null} */ (null);
+  heads = /** @type {Heads} */ ([]);
+  pieces = /** @type {SVGElement[]} */ ([]); // their elements
+  grades = /** @type {Map<string, Grade> | null} */ (null); // by `from:to`, shown beside the dots
+  dragging = /** @type {Held | null} */ (null); // what drag.js knows of the piece held
   still = false; // whether no piece can be moved
   chosen = 0;
   picked = false; // whether keys move the chosen piece
   showing = false; // whether the chosen piece is marked
-  left = null; // the animation of the piece that leaves the board
+  left = /** @type {Animation | null} */ (null); // the animation of the piece that leaves the board
+  marks = svg('g', { class: 'marks' });
+  layer = svg('g', { class: 'pieces' });
+  dots = svg('g'); // below the pieces, so that one that is held covers them
 
   constructor(element, { onMove = (i, to) => {}, say = (text) => {} } = {}) {
     this.element = element;
@@ -59,9 +62,7 @@ export class Board {
     element.parentElement.style.setProperty('--W', puzzle.width);
     element.parentElement.style.setProperty('--H', puzzle.height);
     element.setAttribute('role', 'application');
-    this.marks = svg('g', { class: 'marks' });
-    this.layer = svg('g', { class: 'pieces' });
-    this.dots = svg('g'); // below the pieces, so that one that is held covers them
+    for (const group of [this.marks, this.layer, this.dots]) group.replaceChildren();
     this.pieces = puzzle.pieces.map((piece, i) => {
       const group = layers(puzzle, piece.kind, { fine: true });
       for (const [name, value] of Object.entries({ role: 'button', tabindex: '-1', 'data-i': i,
@@ -86,20 +87,21 @@ export class Board {
     puzzle.pieces.forEach((piece, i) => {
       this.pieces[i].querySelector('.label')?.remove();
       const label = labelOf(piece, puzzle.kinds[piece.kind].shape);
-      if (label) this.pieces[i].querySelector('.body').append(label);
+      if (label) this.pieces[i].querySelector('.body')?.append(label);
     });
     this.#speak();
   }
 
   setHeads(heads, animated = true) {
+    const puzzle = sure(this.puzzle), { width } = puzzle;
     if (heads.some((head, i) => head !== this.heads[i])) {
       this.#letGo();
       this.#back();
     }
     this.heads = [...heads];
     glide(this.element, animated);
-    heads.forEach((head, i) => this.place(i, head % this.puzzle.width, Math.floor(head / this.puzzle.width)));
-    this.tray.querySelector('.goals')?.replaceWith(goals(this.puzzle, heads));
+    heads.forEach((head, i) => this.place(i, head % width, Math.floor(head / width)));
+    this.tray.querySelector('.goals')?.replaceWith(goals(puzzle, heads));
     this.#speak();
     this.#dots();
   }
@@ -108,13 +110,13 @@ export class Board {
 
   // Ends a drag, which knows only the layout in which it began.
   #letGo() {
-    this.pieces[this.dragging?.i]?.classList.remove('dragged');
+    if (this.dragging) this.pieces[this.dragging.i]?.classList.remove('dragged');
     this.dragging = null;
   }
 
   #speak() {
     const { puzzle, heads } = this;
-    this.pieces.forEach((group, i) => {
+    if (puzzle) this.pieces.forEach((group, i) => {
       const piece = puzzle.pieces[i], { w, h } = boxOf(puzzle.kinds[piece.kind].shape), head = heads[i];
       const ways = [...puzzle.reach(heads, i, 'step').keys()].map((to) => t(puzzle.wayBetween(heads[i], to)));
       const place = t('at', { piece: nameOf(piece), w, h, y: Math.floor(head / puzzle.width) + 1,
@@ -147,7 +149,7 @@ export class Board {
     if (this.picked === picked) return;
     this.picked = picked;
     this.showing = true;
-    const piece = this.puzzle.pieces[this.chosen];
+    const piece = sure(this.puzzle).pieces[this.chosen];
     this.say(() => t(picked ? 'picked' : 'put', { piece: nameOf(piece) }));
     this.#speak();
   }
@@ -155,8 +157,8 @@ export class Board {
   // Dots where the chosen piece can go; a tap on one moves it there. `grades` are shown beside them.
   #dots() {
     this.dots.replaceChildren();
-    if (!this.showing || this.still) return;
     const { puzzle, heads, chosen } = this;
+    if (!this.showing || this.still || !puzzle) return;
     for (const head of puzzle.reach(heads, chosen).keys()) {
       const grade = this.grades?.get(`${heads[chosen]}:${head}`);
       const place = `translate(${middleOf(puzzle, chosen, head).join(' ')})`;
@@ -176,7 +178,8 @@ export class Board {
   point(move) {
     this.arrows(move ? [move] : []);
     if (!move?.legs) return;
-    const { puzzle } = this, { width } = puzzle, at = move.to ?? puzzle.end(move.from, move.legs);
+    const puzzle = sure(this.puzzle), { width } = puzzle;
+    const at = move.to ?? puzzle.end(move.from, move.legs);
     const { shape } = puzzle.kinds[puzzle.pieces[move.i].kind];
     this.marks.prepend(svg('path', { class: 'ghost', d: outline(shape, 0.06, 0.1),
       transform: `translate(${at % width} ${Math.floor(at / width)})` }));
@@ -199,10 +202,11 @@ export class Board {
   // `setHeads` with other heads brings it back.
   async leave(i, way, animated = true) {
     if (this.left) return;
-    const [dx, dy] = WAYS[way], { width } = this.puzzle, head = this.heads[i];
-    this.left = depart(this.pieces[i], head % width + dx * BEYOND, Math.floor(head / width) + dy * BEYOND, animated);
+    const [dx, dy] = WAYS[way], { width } = sure(this.puzzle), head = this.heads[i];
+    const left = this.left = depart(this.pieces[i], head % width + dx * BEYOND,
+      Math.floor(head / width) + dy * BEYOND, animated);
     this.pieces[i].classList.add('leaving');
-    await this.left.finished.catch(() => {});
+    await left.finished.catch(() => {});
   }
 
   // The piece that has left stands on the board again.
@@ -234,7 +238,7 @@ export class Board {
 
   // Moves the chosen piece by one cell, by key.
   slide(i, way) {
-    const { puzzle, heads } = this;
+    const puzzle = sure(this.puzzle), { heads } = this;
     const to = [...puzzle.reach(heads, i, 'step').keys()].find((head) => puzzle.wayBetween(heads[i], head) === way);
     if (to !== undefined) this.onMove(i, to);
     else this.say(() => t('cannot', { piece: nameOf(puzzle.pieces[i]) }));

@@ -17,11 +17,10 @@ function body(shape, fine, style) {
 }
 
 // A group with the layers of a piece of a kind, for the style sheet to colour.
-export function layers(puzzle, kind, { fine = false, label = null } = {}) {
-  const { shape } = puzzle.kinds[kind], style = styleOf(puzzle, kind);
-  return drawn(shape, style, { fine, label });
-}
+/** @type {(puzzle: Puzzle, kind: number, look?: { fine?: boolean, label?: SVGElement | null }) => SVGElement} */
+export const layers = (puzzle, kind, look) => drawn(puzzle.kinds[kind].shape, styleOf(puzzle, kind), look);
 
+/** @type {(shape: Cell[], style: string, look?: { fine?: boolean, label?: SVGElement | null }) => SVGElement} */
 export function drawn(shape, style, { fine = false, label = null } = {}) {
   return svg('g', { class: `piece ${style}` },
     svg('path', { class: 'cast', d: outline(shape, IN + 0.012, ROUND, -0.057) }),

@@ -10,10 +10,11 @@ const SPEEDS = [1, 2, 4, 8, 16];
 export class Playback {
   on = false;
   at = 0;
-  timer = null;
-  puzzle = null;
-  moves = [];
-  frames = []; // the heads before and after each move
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  timer;
+  puzzle = /** @type {Puzzle | null} */ (null);
+  moves = /** @type {Move[]} */ ([]);
+  frames = /** @type {Heads[]} */ ([]); // the heads before and after each move
 
   constructor(board, onLeave, say) {
     this.board = board;
@@ -42,10 +43,9 @@ export class Playback {
   enter(puzzle, heads, line, running = true) {
     this.run(false);
     const frames = [heads];
-    this.moves = line.map(({ i, from, to }) => {
-      const reach = puzzle.reach(frames.at(-1), i);
-      frames.push(frames.at(-1).with(i, to));
-      return { i, from, to, legs: puzzle.legs(reach, to) };
+    this.moves = line.map(({ i, from, to }, n) => {
+      frames.push(frames[n].with(i, to));
+      return { i, from, to, legs: puzzle.legs(puzzle.reach(frames[n], i), to) };
     });
     Object.assign(this, { puzzle, frames, on: true });
     this.board.still = true;
@@ -71,7 +71,7 @@ export class Playback {
     $('#to-place').textContent = `${this.at} / ${this.moves.length}`;
     const made = this.moves[this.at - 1];
     if (made && !this.timer)
-      this.say(() => t('moved', { piece: nameOf(this.puzzle.pieces[made.i]), path: wayText(made.legs) }));
+      this.say(() => t('moved', { piece: nameOf(this.puzzle?.pieces[made.i]), path: wayText(made.legs) }));
     $('#to-prev').disabled = !this.at;
     $('#to-next').disabled = this.at === this.moves.length;
     if (this.at === this.moves.length) this.run(false);
@@ -79,7 +79,7 @@ export class Playback {
 
   run(running) {
     clearInterval(this.timer);
-    this.timer = null;
+    this.timer = undefined;
     if (running && this.on) {
       if (this.at === this.moves.length) this.at = 0;
       this.timer = setInterval(() => this.go(this.at + 1), 1000 / settings.speed);

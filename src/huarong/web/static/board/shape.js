@@ -4,8 +4,9 @@ import { boxOf, partsOf, WAYS } from '../rules/puzzle.js';
 
 const NS = 'http://www.w3.org/2000/svg';
 
+/** @type {(name: string, attributes?: Record<string, any>, ...children: (Node | string)[]) => SVGGraphicsElement} */
 export function svg(name, attributes = {}, ...children) {
-  const element = document.createElementNS(NS, name);
+  const element = /** @type {SVGGraphicsElement} */ (document.createElementNS(NS, name));
   for (const [key, value] of Object.entries(attributes))
     if (value !== null && value !== undefined) element.setAttribute(key, value);
   element.append(...children);

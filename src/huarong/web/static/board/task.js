@@ -7,6 +7,7 @@ import { opening } from './shape.js';
 const MOST = 3; // as many are named
 
 // The task, and with `heads` who stands in the way: before the exit, or on all of the goal where there is none.
+/** @type {(puzzle: Puzzle, heads?: Heads | null) => string} */
 export function taskOf(puzzle, heads = null) {
   const key = puzzle.pieces.find(({ kind }) => puzzle.keys.has(kind));
   if (!key) return t('welcome_any');

@@ -42,6 +42,7 @@ const box = (x0, y0, x1, y1, r) => `M${x0 + r} ${y0}H${x1 - r}Q${x1} ${y0} ${x1}
 
 // The tray of a puzzle: a block of wood with the floor cut into it, so walls are wood that was left. With `heads`, the
 // goal is drawn in open cells only; `fine` adds the grain.
+/** @type {(puzzle: Puzzle, heads?: Heads | null, fine?: boolean) => SVGElement} */
 export function ground(puzzle, heads = null, fine = false) {
   const { width: w, height: h } = puzzle, at = (c) => [c % w, Math.floor(c / w)], free = [],
     path = (name, d, more) => svg('path', { class: name, d, ...more });
@@ -116,6 +117,7 @@ export function goals(puzzle, heads) {
 }
 
 // A still board; `moved` rings one piece, `labelOf` (of label.js) puts names on them.
+/** @type {(puzzle: Puzzle, heads?: Heads, moved?: number, labelOf?: LabelOf | null) => SVGElement} */
 export function thumbnail(puzzle, heads = puzzle.start, moved = -1, labelOf = null) {
   material();
   const picture = svg('svg', { viewBox: viewBox(puzzle), class: 'thumb', 'aria-hidden': 'true' },

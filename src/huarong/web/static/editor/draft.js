@@ -114,7 +114,7 @@ export function draftOf(text) {
       const header = /^\s*([a-z]{2,}):\s*(.*)$/.exec(part);
       if (header && !header[2] && ['goal', 'gates'].includes(header[1])) sections.push([header[1], []]);
       else if (header) headers[header[1]] = header[2].trim();
-      else if (part.trim()) sections.at(-1)[1].push([...part.trim()]);
+      else if (part.trim()) sections[sections.length - 1][1].push([...part.trim()]);
     }
   }
   const board = sections[0][1], most = board.reduce((found, row) => Math.max(found, row.length), 1),

@@ -23,13 +23,13 @@ const past = new History('huarong.drafts');
 const page = {
   draft: new Draft(4, 5),
   tool: 'A', // what a stroke paints
-  palette: [], // the pieces as their buttons stand: one that is new comes last, none changes its place
+  palette: /** @type {string[]} */ ([]), // as the buttons stand: one that is new comes last, none changes its place
   goal: 0, // the goal shown
   named: false, // whether it still is a puzzle of the library
-  faults: [],
-  puzzle: null, // the valid puzzle
-  control: null, // of the check under way
-  timer: null, // before the next
+  faults: /** @type {{ line: number, column: number }[]} */ ([]),
+  puzzle: /** @type {Puzzle | null} */ (null), // if it is valid
+  control: /** @type {AbortController | null} */ (null), // of the check under way
+  timer: 0, // before the next
   names: new Map(), // the pieces of the last valid puzzle, by their symbols
   verdict: () => [],
   note: '',

@@ -39,6 +39,7 @@ export function counted(best) {
 }
 
 // A card: a picture, a name of at most two lines, one line of what is to be known.
+/** @param {Record<string, any>} look */
 export function tile({ picture, mark = null, href, title, other = null, before = null, about, id = null }) {
   return h('li', { class: 'tile' }, h('span', { class: 'pic' }, picture, mark),
     h('a', { class: 'card', href, 'data-id': id, title: other && other !== title ? other : null }, before, title),
@@ -46,6 +47,8 @@ export function tile({ picture, mark = null, href, title, other = null, before =
 }
 
 // `values` go into the address besides the puzzle; a `name` stands for the puzzle's own.
+/** @type {(all: Library, row: Row, look?: { values?: Words, record?: PlayerRecord, before?: string | null,
+ *   name?: string | null }) => HTMLElement} */
 export function card(all, row, { values = {}, record = progress(), before = null, name = null } = {}) {
   const title = name ?? titleOf(row), other = name ? null : settings.lang === 'zh' ? row.name : row.zh;
   if (!drawn.has(row.n)) {

@@ -18,13 +18,15 @@ const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'kor
   LONGEST = 100_000; // characters of a file that the address keeps
 // `levels` are a file: its `text`, its name (`file`) and the `answer` that judges it, once that is there. `set` has the
 // puzzles of a set in their order; `choosing` while it is being put together.
-const state = { levels: null, set: [], choosing: false, all: null, rows: [], path: [], group: 'all', shown: STEP };
+const state = { levels: /** @type {Levels | null} */ (null), set: /** @type {string[]} */ ([]), choosing: false,
+  all: /** @type {Library} */ (null), rows: /** @type {Row[]} */ ([]), path: /** @type {Row[]} */ ([]), group: 'all',
+  shown: STEP };
 const FIELDS = { '#from': 'from', '#to': 'to', '#level': 'level', '#pieces': 'pieces', '#mark': 'mark' };
 
 // The search is in the URL, and the scroll position in the history state, so that Back restores both.
 function note() {
   const values = { q: $('#search').value, group: state.group, sort: $('#sort').value, n: state.shown,
-    levels: state.levels?.text.length < LONGEST ? state.levels.text : '', file: state.levels?.file ?? '',
+    levels: state.levels && state.levels.text.length < LONGEST ? state.levels.text : '', file: state.levels?.file ?? '',
     set: state.set.join(';'), title: $('#set-title')?.value ?? given().get('title') ?? '',
     choosing: state.choosing ? '1' : '', unnamed: $('#unnamed').checked ? '1' : '' };
   for (const [id, name] of Object.entries(FIELDS)) values[name] = $(id).value;
@@ -34,7 +36,7 @@ function note() {
 }
 
 function recallState() {
-  const values = given(), group = values.get('group'), n = Number(values.get('n'));
+  const values = given(), group = values.get('group') ?? 'all', n = Number(values.get('n'));
   $('#search').value = values.get('q') ?? '';
   const set = (values.get('set') ?? '').split(';').filter(Boolean);
   Object.assign(state, { group: GROUPS.includes(group) ? group : 'all', shown: n > STEP && n < 1e4 ? n : STEP, set,
@@ -75,7 +77,8 @@ function chosen() {
 // Three ways in: the best known puzzle, that of the day, the next on the path.
 function ways() {
   const record = progress(), { rows, path } = state, day = dayOf(new Date());
-  const onward = path.find((row) => !markOf(record, row.id)) ?? path.at(-1), place = path.indexOf(onward) + 1;
+  const onward = path.find((row) => !markOf(record, row.id)) ?? path[path.length - 1],
+    place = path.indexOf(onward) + 1;
   const way = (row, what, go, values = {}, first = false) => {
     const puzzle = expand(state.all, row.n);
     return h('a', { class: first ? 'way-in first' : 'way-in', href: link('/', { p: row.id, ...values }) },
@@ -112,9 +115,10 @@ function show() {
     $('#more').hidden = all.length <= state.shown;
     return;
   }
-  const rows = alone ? state.set.map((id) => state.rows.find((row) => row.id === id || row.name === id)).filter(
-    Boolean) : chosen(), record = progress();
+  const rows = alone ? state.set.flatMap((id) => state.rows.find((row) => row.id === id || row.name === id) ?? [])
+    : chosen(), record = progress();
   say(rows.length ? t('found', { n: number(rows.length) }) : t('found_none'));
+  /** @type {Words} */
   const set = alone ? { set: state.set.join(';'), title: given().get('title') ?? '' } : {};
   $('#list').replaceChildren(...rows.slice(0, alone ? rows.length : state.shown).map((row, i) =>
     chooser(card(state.all, row, { values: set, record, before: alone ? `${i + 1}. ` : null,
@@ -187,7 +191,7 @@ async function print() {
 
 // A file of levels that was chosen, or that the address holds, is judged; what it was judged for is `asked`.
 async function openLevels(text, file) {
-  const stop = new AbortController(), levels = { text, file, stop, answer: null, asked: asked() };
+  const stop = new AbortController(), levels = /** @type {Levels} */ ({ text, file, stop, asked: asked() });
   state.levels?.stop.abort();
   state.levels = levels;
   say(t('judging', { n: 0 }));

@@ -10,7 +10,8 @@ import { isNumbered, rowsOf } from './catalogue.js';
 import { dailyOf, LESSONS, pathOf, randomOf } from './course.js';
 import { dayOf, markOf, onProgress, progress, streak } from './progress.js';
 
-const page = { all: null, rows: [], path: [] }, LOGGED = 20;
+const page = { all: /** @type {Library} */ (null), rows: /** @type {Row[]} */ ([]), path: /** @type {Row[]} */ ([]) };
+const LOGGED = 20;
 
 function show() {
   if (!page.all) return;
@@ -18,7 +19,8 @@ function show() {
   $('#streak').textContent = most ? t('streak', { now, most }) : '';
   const daily = dailyOf(rows, day);
   $('#today').replaceChildren(card(all, daily, { values: { day }, record }));
-  const onward = path.find((row) => !markOf(record, row.id)) ?? path.at(-1), place = (row) => path.indexOf(row) + 1;
+  const onward = path.find((row) => !markOf(record, row.id)) ?? path[path.length - 1],
+    place = (row) => path.indexOf(row) + 1;
   // Openings without a name are called by their index.
   const onPath = (row) => ({ values: { in: 'path' }, record,
     ...(isNumbered(row) ? { name: t('level', { n: place(row) }) } : { before: `${place(row)}. ` }) });

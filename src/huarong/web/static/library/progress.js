@@ -9,6 +9,7 @@ const KEY = 'huarong.progress', MOST = 1000;
 // puzzles: by name (or text), how often it was solved, when first and last, the least count in each metric, in which of
 // them it was perfect, the shortest time. log: every game that was ended, the newest last. days: on which a game was
 // ended.
+/** @returns {PlayerRecord} */
 export const empty = () => ({ version: 1, puzzles: {}, favourites: [], log: [], days: [], learnt: [] });
 
 const two = (n) => String(n).padStart(2, '0');

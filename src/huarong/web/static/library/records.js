@@ -12,7 +12,8 @@ import { tile } from './card.js';
 
 await more('/static/library/records.json');
 const STEP = 60;
-const state = { chapters: [], chapter: null, metric: null, shown: STEP, made: new Map() };
+const state = { chapters: /** @type {Chapter[]} */ ([]), chapter: /** @type {Chapter | null} */ (null), metric: '',
+  shown: STEP, made: new Map() };
 
 // The picture of a puzzle, and the signs of its pieces.
 function drawn(line, set) {
@@ -48,9 +49,9 @@ function show() {
 }
 
 function choose(name) {
-  Object.assign(state, { chapter: state.chapters.find((each) => each.name === name) ?? state.chapters[0],
-    shown: STEP });
-  history.replaceState(null, '', `#${new URLSearchParams({ chapter: state.chapter.name })}`);
+  const chapter = state.chapters.find((each) => each.name === name) ?? state.chapters[0];
+  Object.assign(state, { chapter, shown: STEP });
+  history.replaceState(null, '', `#${new URLSearchParams({ chapter: chapter.name })}`);
   show();
 }
 

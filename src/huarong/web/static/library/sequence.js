@@ -11,13 +11,13 @@ import { update } from './progress.js';
 
 export class Course {
   id = ''; // the puzzle's name in a link
-  kind = null; // 'lesson', 'set', 'path', 'day', or null
-  lesson = null;
+  kind = /** @type {'lesson' | 'set' | 'path' | 'day' | null} */ (null);
+  lesson = /** @type {typeof LESSONS[number] | undefined} */ (undefined);
   numbered = false; // whether the puzzle has only a number for a name,
-  level = null; // and the number that it has on the path
-  day = null;
+  level = 0; // and the number that it has on the path, if known
+  day = '';
   title = '';
-  set = [];
+  set = /** @type {string[]} */ ([]);
 
   // `show` shows the name anew once it is known.
   constructor(show) { this.show = show; }
@@ -27,14 +27,14 @@ export class Course {
     const lesson = LESSONS.find(({ name }) => name === values.get('lesson'));
     const kind = lesson ? 'lesson' : values.get('set') ? 'set' : values.get('in') === 'path' ? 'path'
       : values.get('day') ? 'day' : null;
-    Object.assign(this, { id: nameIn(puzzle), kind, lesson, numbered: isNumbered(puzzle), level: null,
+    Object.assign(this, { id: nameIn(puzzle), kind, lesson, numbered: isNumbered(puzzle), level: 0,
       day: values.get('day'), title: values.get('title') ?? '',
       set: (values.get('set') ?? '').split(';').filter(Boolean) });
     this.relabel();
   }
 
   // The task of a first lesson.
-  get task() { return this.lesson ? () => t(`learn_${this.lesson.name}_task`) : null; }
+  get task() { const { lesson } = this; return lesson ? () => t(`learn_${lesson.name}_task`) : null; }
 
   // What the puzzle is called here: a lesson, or a level of the path that has no name of its own.
   get name() { return this.lesson ? t(`learn_${this.lesson.name}`) : this.level ? t('level', { n: this.level }) : ''; }
@@ -72,7 +72,7 @@ export class Course {
   // The URLs of all puzzles of the sequence, in order.
   async #list() {
     if (this.kind === 'lesson') return LESSONS.map(({ name, puzzle }) =>
-      ({ p: name === this.lesson.name ? this.id : puzzle, lesson: name }));
+      ({ p: name === this.lesson?.name ? this.id : puzzle, lesson: name }));
     if (this.kind === 'set') return this.set.map((p) => ({ p, set: this.set.join(';'), title: this.title }));
     if (this.kind === 'path') return pathOf(rowsOf(await library())).map((row) => ({ p: row.id, in: 'path' }));
     return [];

@@ -26,8 +26,8 @@ function wayToGoal(graph, { begin, to }) {
 export function waists(graph) {
   const next = neighbours(graph), { begin, to } = next, way = wayToGoal(graph, next);
   if (!way) return { waists: [], bridges: [] };
-  const place = new Int32Array(graph.n).fill(-1), seen = new Uint8Array(graph.n), found = { waists: [], bridges: [] },
-    end = way.length;
+  const place = new Int32Array(graph.n).fill(-1), seen = new Uint8Array(graph.n), end = way.length,
+    found = { waists: /** @type {number[]} */ ([]), bridges: /** @type {number[][]} */ ([]) };
   way.forEach((node, i) => { place[node] = i; seen[node] = 1; });
   // The farthest index of the path that is reached, with and without the path's own edges; goals are beyond the last.
   let far = 0, aside = 0;
@@ -131,7 +131,7 @@ function flow(n, next, source, sink, most) {
 
 // The states from which a goal is in reach: those beyond the last cut.
 function beyondOf(n, { begin, to }, sink, before) {
-  const beyond = new Uint8Array(2 * n), back = [], ends = Array.from({ length: n }, () => []);
+  const beyond = new Uint8Array(2 * n), back = [], ends = Array.from({ length: n }, () => /** @type {number[]} */ ([]));
   for (let v = 0; v < n; v++) if (before[v] >= 0) ends[before[v]].push(v);
   const reach = (state) => {
     if (!beyond[state]) back.push(state);

@@ -5,15 +5,7 @@ import { symmetries } from '../rules/symmetry.js';
 
 export const NOWHERE = 0xffffffff;
 
-/**
- * A graph of layouts, or of classes of them. `edges` are pairs of nodes and `steps` the steps of each; `distance`
- * (NOWHERE where no goal is in reach) and `depth` are the least of a node's layouts; `pick` is one of them, `size` how
- * many they are, and `of` says of each layout of the whole map in which node it is (NOWHERE where in none).
- * @typedef {{ n: number, xy: Float32Array, edges: Uint32Array, steps: Uint32Array, distance: Uint32Array,
- *   depth: Uint32Array, start: number, pick: Uint32Array, size: Uint32Array, of: Uint32Array }} Graph
- */
-
-/** @returns {Graph} */
+/** @returns {LayoutGraph} */
 export function wholeOf({ points, xy, lines, distance, depth, start }) {
   const each = Uint32Array.from({ length: points }, (_, i) => i);
   return { n: points, xy, edges: lines, steps: new Uint32Array(lines.length / 2).fill(1), distance, depth, start,
@@ -37,7 +29,7 @@ export function neighbours({ n, edges }) {
 
 // The quotient graph: `classes[i]` is the class (0 to n - 1) of node i of the given graph. A class lies at the mean
 // of its members, or where `placed` says.
-/** @returns {Graph} */
+/** @type {(graph: LayoutGraph, classes: Uint32Array, n: number, placed?: number[] | null) => LayoutGraph} */
 export function quotient(graph, classes, n, placed = null) {
   const xy = new Float32Array(2 * n), size = new Uint32Array(n), count = new Uint32Array(n),
     distance = new Uint32Array(n).fill(NOWHERE), depth = new Uint32Array(n).fill(NOWHERE), pick = new Uint32Array(n);
@@ -105,7 +97,7 @@ export function keyed(points, puzzle) {
 }
 
 // Contracts chains of nodes of degree two into one edge of as many steps; the nodes in `kept` stay.
-/** @returns {Graph} */
+/** @returns {LayoutGraph} */
 export function corridors(graph, kept = new Set()) {
   const { begin, to, by } = neighbours(graph), degree = (i) => begin[i + 1] - begin[i];
   const passes = (i) => degree(i) === 2 && i !== graph.start && graph.distance[i] !== 0 && !kept.has(i);

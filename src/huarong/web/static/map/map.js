@@ -7,6 +7,7 @@ import { svg } from '../board/shape.js';
 import { thumbnail } from '../board/tray.js';
 import { Game } from '../play/game.js';
 import { mapOf } from '../rules/packed.js';
+import { sure } from '../rules/puzzle.js';
 import { number, sentences, t, titleOf } from '../shared/i18n.js';
 import { onChange, recall, settings } from '../shared/settings.js';
 import { $, begin, carry, given, h, link, on, problem, saveAs, say } from '../shared/ui.js';
@@ -15,23 +16,20 @@ import { corridors, keyed, mirrored, NOWHERE, wholeOf } from './folding.js';
 import { graphml } from './graphml.js';
 import { MapView } from './view.js';
 
+const NONE = { waist: null, singles: [], bridges: [], marked: [] };
 // `graph` is the graph shown of the whole map `points`; `narrow` has its bottlenecks.
-const page = { puzzle: null, points: null, graph: null, narrow: null, view: null, kept: null, life: null, trail: [],
-  shown: 0, tour: null };
+const page = { puzzle: /** @type {Puzzle | null} */ (null), points: /** @type {any} */ (null),
+  graph: /** @type {MapGraph | null} */ (null), narrow: /** @type {Bottlenecks} */ (NONE),
+  view: /** @type {MapView | null} */ (null), kept: /** @type {number | null} */ (null), life: new AbortController(),
+  trail: /** @type {number[]} */ ([]), shown: 0, start: /** @type {Heads} */ ([]),
+  tour: /** @type {{ list: Station[], at: number } | null} */ (null) };
 
 const headsOf = (layout) => Array.from(page.points.heads.subarray(layout * page.points.pieces,
   (layout + 1) * page.points.pieces));
 
-// The index of a layout of the map by its heads, kind by kind.
-function index() {
-  const found = new Map();
-  for (let n = 0; n < page.points.points; n++) found.set(headsOf(n).join('.'), n);
-  return found;
-}
-
 async function open() {
   const text = given().get('p') || recall('huarong.last') || FIRST;
-  page.life?.abort();
+  page.life.abort();
   const life = page.life = new AbortController();
   say(() => t('m_drawing'));
   // Clears everything of the last puzzle, even where the next cannot be read or mapped.
@@ -46,11 +44,11 @@ async function open() {
     const puzzle = await load(text);
     if (page.life !== life) return;
     page.puzzle = puzzle;
-    const at = given().get('at')?.split('.').map(Number), own = puzzle.fits(at);
-    page.start = own ? at : puzzle.start;
-    carry(nameIn(puzzle), own ? { at: at.join('.') } : {});
+    const at = given().get('at')?.split('.').map(Number), own = at && puzzle.fits(at) ? at : null;
+    page.start = own ?? puzzle.start;
+    carry(nameIn(puzzle), own ? { at: own.join('.') } : {});
     name();
-    const query = new URLSearchParams({ puzzle: puzzle.line, metric: settings.metric });
+    const query = new URLSearchParams({ puzzle: puzzle.line ?? '', metric: settings.metric });
     const points = mapOf(await api.bytes(`/api/v1/map?${query}`, life.signal));
     if (page.life !== life) return;
     page.points = points;
@@ -60,11 +58,10 @@ async function open() {
     $('#options').open = true;
     return;
   }
-  const game = new Game(page.puzzle, page.start);
+  const { puzzle } = page, game = new Game(puzzle, page.start), places = new Map();
   game.follow();
-  const places = index();
-  page.trail = game.stations.map(({ heads }) => places.get(page.puzzle.groups(heads).flat().join('.'))).filter((n) =>
-    n !== undefined);
+  for (let n = 0; n < page.points.points; n++) places.set(headsOf(n).join('.'), n); // by heads, kind by kind
+  page.trail = game.stations.flatMap(({ heads }) => places.get(puzzle.groups(heads).flat().join('.')) ?? []);
   try {
     page.view ??= new MapView($('#canvas'), { hover, click });
   } catch {
@@ -86,7 +83,7 @@ function fold() {
   const pairs = mirrored(points, puzzle), places = keyed(points, puzzle);
   $('#fold-mirror').disabled = !pairs;
   $('#fold-key').disabled = !places;
-  let graph = ticked('#fold-key') ? places : ticked('#fold-mirror') ? pairs : whole;
+  let graph = (ticked('#fold-key') ? places : ticked('#fold-mirror') ? pairs : null) ?? whole;
   page.narrow = narrowed(graph);
   if (ticked('#fold-corridors')) {
     const wide = graph,
@@ -104,13 +101,14 @@ function fold() {
 }
 
 const here = () => {
-  const node = page.graph.of[page.trail.at(-1) ?? page.points.start];
-  return node === NOWHERE ? page.graph.start : node;
+  const { of, start } = sure(page.graph), node = of[page.trail.at(-1) ?? page.points.start];
+  return node === NOWHERE ? start : node;
 };
 
 // The bottlenecks: single nodes and edges, and the waist; each is verified by removing it.
+/** @returns {Bottlenecks} */
 function narrowed(graph) {
-  if (!page.points.complete) return { waist: null, singles: [], bridges: [], marked: [] };
+  if (!page.points.complete) return NONE;
   const found = waists(graph), slim = waist(graph), held = slim && cuts(graph, slim.nodes) ? slim : null,
     singles = found.waists.filter((node) => cuts(graph, [node])),
     bridges = found.bridges.filter((pair) => cuts(graph, [], [pair]));
@@ -118,9 +116,9 @@ function narrowed(graph) {
 }
 
 function words() {
-  if (!page.points) return;
-  const { points, edges, complete, known, reach, longest } = page.points, { graph, narrow } = page,
-    metric = settings.metric;
+  const { graph, narrow } = page, { metric } = settings;
+  if (!page.points || !graph) return;
+  const { points, edges, complete, known, reach, longest } = page.points;
   if (page.view) say(() => (complete ? t('m_all') : t('m_some', { r: reach })));
   const folded = graph.n < points;
   $('#facts').textContent = t('m_points', { n: number(points), e: number(edges) })
@@ -148,7 +146,8 @@ function words() {
 // The panel of a node: the board of one of its layouts, that layout's distance, and a link to play from it.
 function show(n, kept = page.kept) {
   page.shown = n;
-  const { known, start } = page.points, { graph, puzzle } = page, layout = graph.pick[n], heads = headsOf(layout);
+  const { known, start } = page.points, [graph, puzzle] = [sure(page.graph), sure(page.puzzle)],
+    layout = graph.pick[n], heads = headsOf(layout);
   $('#look').replaceChildren(thumbnail(puzzle, heads));
   const d = t('step_n', { n: page.points.depth[layout] }), distance = page.points.distance[layout];
   const far = !known ? t('m_depth', { d }) : distance === NOWHERE
@@ -168,26 +167,27 @@ function hover(n) {
 
 function click(n) {
   page.kept = n;
-  page.view.keep(n);
+  page.view?.keep(n);
   if (n === null) hover(null);
   else show(n, n);
 }
 
 // A guided tour: the start, the waist that divides the layouts most evenly, the goal nearest to the start.
-function stations() {
-  const { graph, narrow, points } = page, at = (node) => t('m_degree', { n: number(graph.steps.reduce((sum, _, e) =>
-    sum + (graph.edges[2 * e] === node || graph.edges[2 * e + 1] === node), 0)) });
+/** @type {(graph: LayoutGraph) => Station[]} */
+function stations(graph) {
+  const { narrow, points } = page, at = (node) => t('m_degree', { n: number(graph.steps.reduce((sum, _, e) =>
+    sum + Number(graph.edges[2 * e] === node || graph.edges[2 * e + 1] === node), 0)) });
   const list = [{ node: graph.start, zoom: 5, say: () => t('m_tour_start', { more: at(graph.start) }) }];
-  if (narrow.waist) list.push({ node: narrow.waist.nodes[0], zoom: 3,
-    say: () => t('m_tour_waist', { n: number(narrow.waist.nodes.length), before: number(narrow.waist.before),
-    beyond: number(narrow.waist.beyond) }) });
+  const { waist: slim } = narrow;
+  if (slim) list.push({ node: slim.nodes[0], zoom: 3, say: () => t('m_tour_waist', { n: number(slim.nodes.length),
+    before: number(slim.before), beyond: number(slim.beyond) }) });
   else list.push({ node: graph.start, zoom: 1, say: () => t(points.complete ? 'm_narrow_none' : 'm_narrow_unknown') });
-  let goal = null, goals = 0;
+  let goal = -1, goals = 0;
   for (let i = 0; i < graph.n; i++) if (graph.distance[i] === 0) {
     goals += graph.size[i];
-    if (goal === null || graph.depth[i] < graph.depth[goal]) goal = i;
+    if (goal < 0 || graph.depth[i] < graph.depth[goal]) goal = i;
   }
-  if (goal !== null) list.push({ node: goal, zoom: 5,
+  if (goal >= 0) list.push({ node: goal, zoom: 5,
     say: () => t('m_tour_goal', { n: number(goals), d: t('step_n', { n: graph.depth[goal] }) }) });
   else list.push({ node: graph.start, zoom: 1, say: () => t('m_tour_nogoal') });
   return list;
@@ -195,7 +195,7 @@ function stations() {
 
 function tour() {
   if (!page.graph || !page.view) return;
-  page.tour = { list: stations(), at: 0 };
+  page.tour = { list: stations(page.graph), at: 0 };
   $('#tour').hidden = $('#options').open = false;
   $('#guide').hidden = true;
   stop();
@@ -203,9 +203,9 @@ function tour() {
 }
 
 function stop() {
-  const { list, at } = page.tour, { node, zoom, say: text } = list[at];
-  if (zoom === 1) page.view.reset();
-  else page.view.focus(node, zoom);
+  const { list, at } = sure(page.tour), { node, zoom, say: text } = list[at];
+  if (zoom === 1) page.view?.reset();
+  else page.view?.focus(node, zoom);
   click(node);
   $('#told').textContent = `${at + 1} / ${list.length}${t('colon')}${text()}`;
   $('#tour-next').hidden = at === list.length - 1;
@@ -230,7 +230,7 @@ on('change', { '#fold-mirror': folded('#fold-key'), '#fold-key': folded('#fold-m
   '#solid': () => { page.view?.setSolid($('#solid').checked); words(); } });
 on('click', { '#closer': () => page.view?.zoom(1.5), '#away': () => page.view?.zoom(1 / 1.5),
   '#reset': () => page.view?.reset(), '#guide': tour, '#tour-end': leaveTour, '#tour-next': () => {
-    page.tour.at += 1;
+    sure(page.tour).at += 1;
     stop();
     if ($('#tour-next').hidden) $('#tour-end').focus();
   }, '#save-picture': () => {

@@ -1,5 +1,6 @@
 // The map as WebGL2 draws it: lines, points and the trail in one buffer, moved by a pan and a zoom.
 
+import { sure } from '../rules/puzzle.js';
 import { calm } from '../shared/settings.js';
 
 const POINT = `#version 300 es
@@ -36,18 +37,30 @@ const RAMPS = { light: ['#b23a2b', '#c27a35', '#7f9457', '#3f7f82', '#3c4f8f'],
   dark: ['#ef7a66', '#e0b050', '#9cc083', '#63b7bd', '#8ba4ef'] };
 const rgb = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255);
 
+const NOTHING = { buffer: /** @type {WebGLBuffer | null} */ (null), count: 0 };
+
 export class MapView {
   /** @type {[number, number]} */
   pan = [0, 0];
   zoomed = 1;
-  points = null; // the graph shown,
-  marked = null; // and its trail and bottlenecks
-  kept = null; // the node clicked,
-  at = null; // and the one under the pointer
+  points = /** @type {MapGraph | null} */ (null); // the graph shown,
+  marked = /** @type {Marks} */ ({ trail: [], waists: [] }); // and its trail and bottlenecks
+  kept = /** @type {number | null} */ (null); // the node clicked,
+  at = /** @type {number | null} */ (null); // and the one under the pointer
   solid = false;
   yaw = 0;
   pitch = 0;
-  asked = null; // the animation frame in which the map is drawn
+  asked = 0; // the animation frame in which the map is drawn
+  program = /** @type {WebGLProgram | null} */ (null);
+  place = /** @type {Record<string, WebGLUniformLocation | null>} */ ({});
+  buffers = /** @type {WebGLBuffer[]} */ ([]);
+  high = new Float32Array(0);
+  index = NOTHING; // the elements of the lines,
+  path = NOTHING; // the trail, the start, the layout of the game, the bottlenecks
+  start = NOTHING;
+  here = NOTHING;
+  narrow = NOTHING;
+  single = /** @type {WebGLBuffer | null} */ (null); // and of one point
 
   constructor(canvas, { hover, click }) {
     this.canvas = canvas;
@@ -70,9 +83,9 @@ export class MapView {
 
   #begin() {
     const { gl } = this;
-    this.program = this.#program();
+    const program = this.program = this.#program();
     this.place = Object.fromEntries(['turn', 'pan', 'scale', 'size', 'ramp', 'red', 'wash', 'form',
-      'paper'].map((name) => [name, gl.getUniformLocation(this.program, name)]));
+      'paper'].map((name) => [name, gl.getUniformLocation(program, name)]));
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
   }
@@ -93,7 +106,8 @@ export class MapView {
 
   // A graph (see folding.js) with the map's common figures and its marks: the trail of a game, which ends at its
   // present layout, and the bottlenecks.
-  setPoints(points, marked) {
+  /** @type {(points: MapGraph | null, marked?: Marks) => void} */
+  setPoints(points, marked = { trail: [], waists: [] }) {
     this.points = points;
     this.marked = marked;
     Object.assign(this, { kept: null, at: null });
@@ -137,7 +151,7 @@ export class MapView {
   nearest([x, y], within) {
     const turn = this.#turn();
     let best = null, least = within;
-    for (let i = 0; i < this.points.n; i++) {
+    for (let i = 0; i < sure(this.points).n; i++) {
       const [u, v] = this.placeOf(i, turn), d = Math.hypot(u - x, v - y);
       if (d < least) [best, least] = [i, d];
     }
@@ -153,7 +167,7 @@ export class MapView {
 
   // The position of a node after the rotation.
   placeOf(i, m = this.#turn()) {
-    const x = this.points.xy[2 * i], y = this.points.xy[2 * i + 1], z = this.high[i];
+    const { xy } = sure(this.points), x = xy[2 * i], y = xy[2 * i + 1], z = this.high[i];
     return [m[0] * x + m[3] * y + m[6] * z, m[1] * x + m[4] * y + m[7] * z];
   }
 
@@ -171,7 +185,7 @@ export class MapView {
   // The map on a canvas of its own, with its background.
   picture() {
     this.#draw();
-    const { canvas } = this, copy = document.createElement('canvas'), context = copy.getContext('2d');
+    const { canvas } = this, copy = document.createElement('canvas'), context = sure(copy.getContext('2d'));
     Object.assign(copy, { width: canvas.width, height: canvas.height });
     context.fillStyle = getComputedStyle(canvas).backgroundColor;
     context.fillRect(0, 0, copy.width, copy.height);
@@ -180,10 +194,9 @@ export class MapView {
   }
 
   dark() {
-    return getComputedStyle(this.canvas).colorScheme.includes('dark')
-      && (document.documentElement.dataset.theme === 'dark'
-      || (!/light|contrast/.test(document.documentElement.dataset.theme) && matchMedia('(prefers-color-scheme: dark)')
-      .matches));
+    const { theme = '' } = document.documentElement.dataset;
+    return getComputedStyle(this.canvas).colorScheme.includes('dark') && (theme === 'dark'
+      || (!/light|contrast/.test(theme) && matchMedia('(prefers-color-scheme: dark)').matches));
   }
 
   colours() { return RAMPS[this.dark() ? 'dark' : 'light']; }
@@ -193,7 +206,7 @@ export class MapView {
     return [side / width, side / height];
   }
 
-  draw() { this.asked ??= requestAnimationFrame(() => { this.asked = null; this.#draw(); }); }
+  draw() { this.asked ||= requestAnimationFrame(() => { this.asked = 0; this.#draw(); }); }
 
   #draw() {
     const { gl, canvas, place } = this, ratio = Math.min(2, devicePixelRatio || 1);
@@ -216,7 +229,7 @@ export class MapView {
       gl.enableVertexAttribArray(i);
       gl.vertexAttribPointer(i, i ? 1 : 2, gl.FLOAT, false, 0, 0);
     });
-    const put = (mode, { buffer, count }, form, wash, points = size) => {
+    const { n } = this.points, put = (mode, { buffer, count }, form, wash, points = size) => {
       if (!count) return;
       gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, buffer);
       gl.uniform1i(place.form, FORMS[form]);
@@ -224,11 +237,11 @@ export class MapView {
       gl.uniform1f(place.size, points);
       gl.drawElements(mode, count, gl.UNSIGNED_INT, 0);
     };
-    put(gl.LINES, this.index, 'line', Math.min(0.7, 0.16 * this.zoomed + 0.12 + 4 / Math.sqrt(this.points.n)));
+    put(gl.LINES, this.index, 'line', Math.min(0.7, 0.16 * this.zoomed + 0.12 + 4 / Math.sqrt(n)));
     gl.uniform1i(place.form, FORMS.disc);
     gl.uniform1f(place.wash, 0.92);
     gl.uniform1f(place.size, size);
-    gl.drawArrays(gl.POINTS, 0, this.points.n);
+    gl.drawArrays(gl.POINTS, 0, n);
     // The trail and the marks are drawn last, in the text colour.
     const ink = this.dark() ? [1, 1, 1] : [0.1, 0.08, 0.06];
     gl.uniform3fv(place.ramp, Array(5).fill(ink).flat());

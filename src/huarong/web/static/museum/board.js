@@ -23,13 +23,16 @@ export function frameOf(width, height) {
 
 // A board whose pieces glide from layout to layout.
 export class Board {
-  constructor(label) {
-    this.svg = svg('svg', { 'aria-hidden': 'true' });
-    this.text = null;
-    this.label = label;
-    this.pieces = [];
-  }
+  svg = svg('svg', { 'aria-hidden': 'true' });
+  over = svg('g');
+  body = svg('g');
+  text = '';
+  kinds = ''; // the letters of its pieces
+  width = 4;
+  pieces = /** @type {{ letter: string, group: SVGElement, head: number, kind?: string }[]} */ ([]);
 
+  /** @type {(text: string, look?: { width?: number | null, trial?: any, lit?: number | null, cells?: number[] | null })
+   *   => void} */
   show(text, { width = null, ...marks } = {}) {
     this.given = width;
     if (text && text !== this.text) {
@@ -38,15 +41,14 @@ export class Board {
       else this.#layout(text);
       this.text = text;
     }
-    this.over?.replaceChildren(...this.#marks(marks));
+    this.over.replaceChildren(...this.#marks(marks));
   }
 
   #begin(text) {
     const w = isTiles(text) ? side(text, this.given) : this.given ?? 4, h = text.length / w;
     this.width = w;
     this.pieces = [];
-    this.over = svg('g');
-    this.body = svg('g');
+    for (const group of [this.over, this.body]) group.replaceChildren();
     this.svg.setAttribute('viewBox', `-.2 -.2 ${w + 0.4} ${h + 0.4}`);
     this.svg.replaceChildren(...frameOf(w, h), this.body, this.over);
   }
@@ -101,7 +103,8 @@ export class Board {
     });
   }
 
-  #marks({ trial = null, lit = null, cells = null }) {
+  /** @param {{ trial?: any, lit?: number | null, cells?: number[] | null }} marks */
+  #marks({ trial, lit, cells }) {
     const found = [], at = (cell) => [cell % this.width, Math.floor(cell / this.width)];
     if (trial) {
       const [letter, cell, why] = trial, [w, h] = sizeOf(letter), [x, y] = at(cell);
@@ -111,7 +114,7 @@ export class Board {
         height: h - 0.12, rx: 0.12 }));
       if (why) found.push(svg('path', { class: 'cross', d: cross }));
     }
-    for (const cell of cells ?? (lit === null ? [] : [lit])) {
+    for (const cell of cells ?? [lit ?? []].flat()) {
       const [x, y] = at(cell);
       found.push(svg('rect', { class: 'mark-cell', x: x + 0.08, y: y + 0.08, width: 0.84, height: 0.84, rx: 0.1 }));
     }

@@ -11,11 +11,13 @@ const NAMES = ['ink', 'dim', 'line', 'edge', 'sheet', 'floor', 'red', 'alert', '
 const LEAST_TEXT = 13; // the smallest text that is easily read, in pixels
 
 export class Pen {
-  onSpot = null; // called with what is drawn where one clicks
+  onSpot = (what) => {}; // called with what is drawn where one clicks
   redraw = () => {};
-  spots = [];
-  sizes = null;
-  colours = null;
+  spots = /** @type {{ x: number, y: number, r: number, what: any }[]} */ ([]);
+  sizes = /** @type {{ width: number, height: number } | null} */ (null);
+  colours = /** @type {Record<string, string>} */ ({});
+  width = 0;
+  height = 0;
 
   constructor(area, label, signal) {
     this.area = area;
@@ -24,7 +26,7 @@ export class Pen {
     area.replaceChildren(this.canvas);
     this.g = this.canvas.getContext('2d');
     const anew = () => {
-      this.sizes = this.colours = null;
+      this.sizes = null;
       this.redraw();
     };
     const seen = new ResizeObserver(anew), forget = onChange(anew);
@@ -33,7 +35,7 @@ export class Pen {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', anew, { signal });
     this.canvas.addEventListener('click', ({ offsetX, offsetY }) => {
       const spot = this.spots.findLast(({ x, y, r }) => Math.hypot(offsetX - x, offsetY - y) <= Math.max(r, 12));
-      if (spot) this.onSpot?.(spot.what);
+      if (spot) this.onSpot(spot.what);
     });
   }
 
@@ -59,8 +61,7 @@ export class Pen {
 
   // The width and the height available inside the area.
   get space() {
-    if (!this.sizes) this.#read();
-    return this.sizes;
+    return this.sizes ??= this.#read();
   }
 
   #read() {
@@ -74,7 +75,7 @@ export class Pen {
     probe.remove();
     const { clientWidth, clientHeight } = this.area, style = getComputedStyle(this.area),
       edges = (...sides) => sides.reduce((sum, side) => sum + parseFloat(style[`padding${side}`]), 0);
-    this.sizes = { width: clientWidth - edges('Left', 'Right'),
+    return { width: clientWidth - edges('Left', 'Right'),
       height: Math.max(150, clientHeight - edges('Top', 'Bottom') - 2) };
   }
 

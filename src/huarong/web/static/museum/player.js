@@ -1,5 +1,6 @@
 // The controls of a stepper: buttons (they repeat while held), a slider, keys, and swipes over the stage.
 
+import { sure } from '../rules/puzzle.js';
 import { number, t } from '../shared/i18n.js';
 import { $, able, on } from '../shared/ui.js';
 
@@ -7,8 +8,8 @@ const KEYS = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -I
 const HOLD_MS = 350, REPEAT_MS = 60, SWIPE_PX = 28;
 
 export class Player {
-  stepper = null;
-  timer = null;
+  stepper = /** @type {Stepper | null} */ (null);
+  timer = 0; // the animation frame of the next beat, while it plays
   due = 0; // the animation frame in which the change is drawn
 
   constructor(show) {
@@ -50,9 +51,9 @@ export class Player {
   }
 
   tell() {
-    const { stepper } = this, { at, last } = stepper;
+    const stepper = sure(this.stepper), { at, last, first } = stepper;
     $('#slide').value = at;
-    const { first } = stepper, words = t('of', { i: number(first + at + 1), n: number(first + last + 1) });
+    const words = t('of', { i: number(first + at + 1), n: number(first + last + 1) });
     $('#slide').setAttribute('aria-valuetext', words);
     $('#place').textContent = words;
     able('#to-start', at > 0);
@@ -66,10 +67,11 @@ export class Player {
 
   play(on) {
     cancelAnimationFrame(this.timer);
-    this.timer = null;
-    if (on && this.stepper) {
+    this.timer = 0;
+    const { stepper } = this;
+    if (on && stepper) {
       this.#see();
-      if (this.stepper.at === this.stepper.last) this.go(0);
+      if (stepper.at === stepper.last) this.go(0);
       const pace = 1000 / Number($('#speed').value);
       let next = performance.now() + pace;
       const beat = (now) => {
@@ -77,7 +79,7 @@ export class Player {
         if (now >= next) {
           const steps = Math.max(1, Math.floor((now - next) / pace) + 1);
           next += steps * pace;
-          this.go(this.stepper.at + Math.min(steps, 4));
+          this.go(stepper.at + Math.min(steps, 4));
         }
         this.timer = requestAnimationFrame(beat);
       };
@@ -100,8 +102,8 @@ export class Player {
 
   #hold(id, by) {
     const button = $(id);
-    let wait = null, held = false;
-    const stop = () => { clearInterval(wait); clearTimeout(wait); wait = null; };
+    let wait = 0, held = false;
+    const stop = () => { clearInterval(wait); clearTimeout(wait); };
     button.addEventListener('pointerdown', (event) => {
       if (event.button) return;
       held = false;

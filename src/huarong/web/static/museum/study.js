@@ -3,6 +3,7 @@
 
 import * as api from '../ask/api.js';
 import { called, english } from '../rules/cast.js';
+import { sure } from '../rules/puzzle.js';
 import { asFiles, at as address } from '../shared/addresses.js';
 import { more, number, sentences, t } from '../shared/i18n.js';
 import { away } from '../shared/offline.js';
@@ -23,10 +24,16 @@ const DRAWN = {
   sheet: 'now', sweep: 'now', map: 'map', weights: 'map', curves: 'sets',
 };
 const FROM = 'huarong.study', SOON_MS = 100;
-const page = { museum: null, room: 'lv', show: null, asked: null, draw: null, drawing: null, stepper: null, life: null,
-  whole: null, board: null, kept: asFiles,
+const page = {
+  museum: /** @type {Museum} */ ({ shows: [], exhibits: [], claims: {}, recorded: {} }), room: 'lv',
+  show: /** @type {Show | null} */ (null), asked: /** @type {Asked} */ ({ puzzle: '', option: null, at: 0 }), draw: '',
+  drawing: /** @type {((stepper: Stepper, running: boolean) => void) | null} */ (null),
+  stepper: /** @type {Stepper | null} */ (null), life: new AbortController(), drawn: new AbortController(),
+  whole: /** @type {Whole | null} */ (null), counted: /** @type {Whole | null} */ (null),
+  board: /** @type {Board | null} */ (null), kept: asFiles, player: new Player(draw), worded, peek: told,
   // A board's name in the language of the page; its text where it has none.
-  named: (text) => (settings.lang !== 'zh' && page.museum.english?.[text]) || text };
+  named: (/** @type {string} */ text) => (settings.lang !== 'zh' && page.museum.english?.[text]) || text,
+};
 const peek = h('div', { class: 'bar peek', role: 'status' });
 
 // The values of a frame as text: letters of pieces, directions, numbers with commas.
@@ -50,11 +57,10 @@ const who = (value) => (value === '' ? t('piece_none') : value.length === 1 ? t(
   ? t('piece_B') : !'HVS'.includes(value[0]) ? called({ label: value, label_en: english(value) }, settings.lang)
     : t('who_n', { kind: t('piece_' + value[0]), n: value.slice(1) }));
 const piece = (n) => (n < 0 ? t('no_value') : n === 99 ? t('piece_B') : t('piece_n', { n }));
-page.worded = worded;
-page.peek = (text) => {
-  const width = widthOf(page.stepper);
+function told(text) {
+  const width = widthOf(sure(page.stepper));
   if (text) peek.replaceChildren(mini(text, width), h('span', { class: 'dim' }, described(text, width)));
-};
+}
 
 const widthOf = (stepper) => stepper.get('at', 'width') ?? stepper.get('0:at', 'width');
 const showsOf = (room) => page.museum.shows.filter((show) => show.room === room);
@@ -89,11 +95,12 @@ function room(name) {
   place();
 }
 
+/** @type {(one: Show, asked?: Asked | null) => void} */
 function show(one, asked = null) {
   const same = page.show === one;
   page.show = one;
   tabs('#shows', showsOf(one.room).map((each) => each.name), 'show_', one.name,
-    (name) => show(showsOf(one.room).find((each) => each.name === name)));
+    (name) => show(sure(showsOf(one.room).find((each) => each.name === name))));
   $('#show-about').textContent = t(`show_${one.name}_p`);
   $('#show').hidden = false;
   if (!same || asked) {
@@ -107,7 +114,7 @@ function show(one, asked = null) {
 }
 
 const VERDICTS = ['holds', 'holds in part', 'does not hold', 'cannot be checked'];
-const told = new Map();
+const fetched = new Map();
 
 // The claims of a room's article with their verdicts; fetched on request.
 async function claims() {
@@ -117,14 +124,14 @@ async function claims() {
   $('#claims-list').replaceChildren();
   if (!n || !box.open) return;
   try {
-    if (!told.has(at)) told.set(at, (await api.get('claims', { article: at })).claims);
+    if (!fetched.has(at)) fetched.set(at, (await api.get('claims', { article: at })).claims);
   } catch (error) {
     say(problem(error));
   }
   if (page.room !== at) return;
   const zh = settings.lang === 'zh';
   $('#claims-list').replaceChildren(
-    ...(told.get(at) ?? []).map((row) => h('article', { class: 'v' + VERDICTS.indexOf(row.verdict) },
+    ...(fetched.get(at) ?? []).map((row) => h('article', { class: 'v' + VERDICTS.indexOf(row.verdict) },
     h('p', {}, h('b', {}, t('v_' + VERDICTS.indexOf(row.verdict))), h('q', { lang: 'zh' }, row.quote),
       h('span', { class: 'dim' }, zh ? `（${row.place}）` : ` ${row.english}`)),
     h('p', {}, zh ? row.found_zh : row.found), row.run ? h('p', { class: 'dim code' }, row.run) : null)));
@@ -132,7 +139,7 @@ async function claims() {
 
 // The visitor's options: the board, and the show's number.
 function form() {
-  const { show: one, asked } = page, own = asked.puzzle !== '' && !one.puzzles.includes(asked.puzzle);
+  const { asked } = page, one = sure(page.show), own = asked.puzzle !== '' && !one.puzzles.includes(asked.puzzle);
   $('#board-pick').closest('label').hidden = !one.puzzles.length;
   $('#board-pick').replaceChildren(...one.puzzles.map((name, i) =>
     h('option', { value: name, selected: name === asked.puzzle }, page.named(name) + (i ? '' : ` ${t('suggested')}`))),
@@ -152,7 +159,7 @@ function form() {
 }
 
 function ask() {
-  const { show: one } = page, { option } = one, pick = $('#board-pick').value;
+  const one = sure(page.show), { option } = one, pick = $('#board-pick').value;
   const puzzle = one.puzzles.length ? pick || $('#own').value.trim() : '';
   const n = option ? Math.max(option.least, Math.min(option.most,
     Math.round(Number(option.name === 'branch' ? $('#option-pick').value : $('#option').value)) || 0)) : null;
@@ -163,8 +170,8 @@ function ask() {
 }
 
 async function run() {
-  const { show: one, asked } = page;
-  page.life?.abort();
+  const { asked } = page, one = sure(page.show);
+  page.life.abort();
   const life = page.life = new AbortController(), plain = { show: one.name, puzzle: asked.puzzle,
     ...(one.option ? { option: asked.option } : {}) },
     values = { ...plain, ...(asked.to ? { to: asked.to } : {}), ...(asked.after ? { after: asked.after } : {}) };
@@ -214,16 +221,15 @@ async function run() {
 
 // Records the run anew from shortly before a place, and goes there.
 function jump(to) {
-  const { stepper } = page;
-  const again = stepper && to && !to.includes(':') && to !== 'deepest';
-  page.asked = { ...page.asked, at: 0, to, after: again ? stepper.first + stepper.at : 0 };
+  const { stepper } = page, again = to && !to.includes(':') && to !== 'deepest';
+  page.asked = { ...page.asked, at: 0, to, after: again && stepper ? stepper.first + stepper.at : 0 };
   run();
   place();
 }
 
 // The places of the run that can be jumped to.
 function jumps() {
-  const { show: one, stepper, whole } = page, ways = whole?.whole?.ways ?? stepper?.table('ways').size ?? 0;
+  const { stepper, whole } = page, one = sure(page.show), ways = whole?.whole?.ways ?? stepper?.table('ways').size ?? 0;
   const button = (to, text) => h('button', { type: 'button', 'data-to': to, onclick: () => jump(to) }, text);
   refill($('#jumps'), ...(stepper?.first ? [button('', t('jump_begin'))] : []),
     ...one.jumps.flatMap((to) => (to !== 'way' ? [button(to, t('jump_' + to))]
@@ -239,15 +245,13 @@ function jumps() {
 
 // Replaces the current trace; false where another has been requested meanwhile.
 async function shown(trace, life) {
-  const fresh = page.stepper?.trace.show !== trace.show || page.stepper.trace.puzzle !== trace.puzzle;
+  const before = page.stepper?.trace, stepper = page.stepper = new Stepper(trace);
   $('#show').dataset.show = trace.show;
   page.whole = null;
-  page.stepper = new Stepper(trace);
-  if (fresh || !page.board) {
-    page.board = new Board();
-    $('#theboard').replaceChildren(page.board.svg);
+  if (before?.show !== trace.show || before?.puzzle !== trace.puzzle || !page.board) {
+    const board = page.board = new Board();
+    $('#theboard').replaceChildren(board.svg);
   }
-  const { stepper } = page;
   await drawings();
   if (page.life !== life || page.stepper !== stepper) return false;
   page.player.use(stepper);
@@ -256,7 +260,7 @@ async function shown(trace, life) {
 }
 
 function drawTabs() {
-  const { draws } = page.show;
+  const { draws } = sure(page.show);
   tabs('#draws', draws, 'd_', page.draw, (name) => { page.draw = name; drawings(); });
   $('#draws').hidden = draws.length < 2;
   code();
@@ -264,11 +268,11 @@ function drawTabs() {
 
 // The tabs of drawings, and the chosen drawing.
 async function drawings() {
-  const { show: one, stepper } = page;
+  const { stepper } = page;
   drawTabs();
   // Until the new trace has come, the stepper still has that of the last show.
-  if (stepper?.trace.show !== one.name) return;
-  page.drawn?.abort();
+  if (!stepper || stepper.trace.show !== page.show?.name) return;
+  page.drawn.abort();
   page.drawing = null;
   peek.replaceChildren();
   const wanted = page.draw, module = await import(`./drawings/${DRAWN[wanted]}.js`);
@@ -283,14 +287,14 @@ async function drawings() {
 
 // The article's way of doing it, in lines of our own; the lines that the step is about are marked.
 function code() {
-  const found = CODE[`${page.show.room}/${page.draw}`];
+  const found = CODE[`${page.show?.room}/${page.draw}`];
   $('#code').hidden = !found;
   $('#stage').classList.toggle('coded', Boolean(found));
   $('#code ol').replaceChildren(...(found?.lines ?? []).map((line) => h('li', {}, line)));
 }
 
 function marked(stepper) {
-  const found = CODE[`${page.show.room}/${page.draw}`];
+  const found = CODE[`${page.show?.room}/${page.draw}`];
   if (!found) return;
   const [what, values] = stepper.get('0:said', 'it') && found.at.call ? stepper.get('0:said', 'it') : stepper.frame;
   const at = new Set(found.at[`${what}:${values.turn}`] ?? found.at[what] ?? (what === 'turned' ? found.at.new : null)
@@ -303,7 +307,7 @@ function draw(stepper, running) {
   const [what, values] = stepper.frame, text = boardOf(stepper);
   $('#theboard').hidden = !text;
   if (text) {
-    page.board.show(text, { trial: stepper.get('at', 'try'), lit: stepper.get('at', 'lit'), width: widthOf(stepper) });
+    page.board?.show(text, { trial: stepper.get('at', 'try'), lit: stepper.get('at', 'lit'), width: widthOf(stepper) });
     attribute($('#theboard'), 'aria-label', described(text, widthOf(stepper)));
   }
   const said = $('#said');
@@ -333,7 +337,8 @@ async function questions(running = false) {
   const box = $('#quiz');
   if (running || !box.open || !page.show) return;
   const { quiz } = await import('./questions.js');
-  quiz($('#questions'), page.room, page.stepper, (name) => show(page.museum.shows.find((one) => one.name === name)));
+  quiz($('#questions'), page.room, page.stepper,
+    (name) => show(sure(page.museum.shows.find((one) => one.name === name))));
 }
 
 // How much of the run is shown, and the figures of the whole run, counted by the server.
@@ -357,7 +362,7 @@ function place() {
   clearTimeout(saved);
   saved = setTimeout(() => {
     const { room: at, show: one, asked, stepper } = page, values = { room: at };
-    if (one && asked) Object.assign(values, { show: one.name, p: asked.puzzle,
+    if (one) Object.assign(values, { show: one.name, p: asked.puzzle,
       ...(asked.option === null ? {} : { o: asked.option }), ...(asked.to ? { to: asked.to } : {}),
       ...(asked.after ? { after: asked.after } : {}), at: stepper?.at ?? 0,
       ...(page.draw === one.draws[0] ? {} : { d: page.draw }), ...($('#quiz').open ? { q: 1 } : {}) });
@@ -390,7 +395,6 @@ function open(hash = location.hash) {
 }
 
 begin();
-page.player = new Player(draw);
 on('submit', { '#asked': (event) => { event.preventDefault(); ask(); } });
 on('toggle', { '#claims': claims, '#quiz': () => { questions(); place(); } });
 on('click', { '#share': () => $('#shared').replaceChildren(copyField(t('share_setting'), location.href)) });
@@ -401,14 +405,14 @@ on('change', { '#option': ask, '#option-pick': ask, '#board-pick': ({ target }) 
 } });
 let { lang } = settings;
 onChange(() => {
-  if (settings.lang === lang || !page.museum) return;
+  if (settings.lang === lang || !page.museum.shows.length) return;
   ({ lang } = settings);
   const { asked } = page;
   room(page.room);
   page.asked = asked;
   if (page.show) {
     form();
-    if (page.board) page.board.kinds = page.board.text = null;
+    if (page.board) page.board.kinds = page.board.text = '';
     drawings();
   }
 });

@@ -11,11 +11,11 @@ const list = (value) => (Array.isArray(value) ? value : []);
 
 export class Game extends Play {
   seconds = 0;
-  since = null; // when the clock was started
+  since = 0; // when the clock was started, if it runs
   seen = false; // whether a hint or the solution was shown
-  before = []; // the games set aside by a restart,
-  after = []; // and by undoing a restart
-  stamp = null;
+  before = /** @type {any[]} */ ([]); // the games set aside by a restart,
+  after = /** @type {any[]} */ ([]); // and by undoing a restart
+  stamp = '';
   play = fresh();
 
   get key() { return `huarong.game.${this.puzzle.line}@${this.start.join('.')}`; }
@@ -62,7 +62,7 @@ export class Game extends Play {
   pause() {
     if (this.follow()) return;
     this.seconds = this.time;
-    this.since = null;
+    this.since = 0;
     if (this.stamp) this.save();
   }
 
@@ -79,7 +79,7 @@ export class Game extends Play {
   // Loads a saved game; moves that do not fit the rules are dropped.
   #load({ past = [], future = [], seconds = 0, seen = false, play = fresh() }) {
     Object.assign(this, { play: typeof play === 'string' ? play : fresh(), heads: [...this.start], past: [], future: [],
-      seconds: Number(seconds) || 0, seen: Boolean(seen), since: null });
+      seconds: Number(seconds) || 0, seen: Boolean(seen), since: 0 });
     const slide = (move) => Array.isArray(move) && move[0] in this.heads && this.slide(move[0], move[1]);
     list(past).every(slide);
     const { length } = this.past;

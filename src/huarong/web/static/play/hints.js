@@ -84,7 +84,7 @@ export function grades(session, section, still, { play, point, refresh }) {
   }
   const { moves, best } = seen;
   if (session.explained?.heads !== game.heads || session.explained.oracle !== oracle) {
-    const mine = session.explained = { heads: game.heads, oracle, why: null };
+    const mine = session.explained = { heads: game.heads, oracle, why: /** @type {(() => string) | null} */ (null) };
     reason(session, game.heads, game.last, null, here.signal).then((why) => {
       mine.why = why;
       if (why && session.explained === mine) refresh();

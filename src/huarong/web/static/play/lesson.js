@@ -1,6 +1,7 @@
 // Learning from mistakes on the board: the position before a mistake, with the move made and the better one as
 // arrows, or as an exercise to find the best move.
 
+import { sure } from '../rules/puzzle.js';
 import { nameOf, sentences, t, wayText } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
 import { $, able, h, on, problem, refill, say } from '../shared/ui.js';
@@ -9,14 +10,14 @@ import { analysed, better, costOf, graph, panel, plus } from './review.js';
 
 export class Lesson {
   on = false;
-  found = null; // the mistakes, as `analysed` finds them
+  found = /** @type {Review | null} */ (null); // the mistakes, as `analysed` finds them
   of = ''; // the state of the game in which they were found,
   told = ''; // and of which the panel tells,
-  made = null; // once this is fulfilled
-  mistake = null;
-  at = { heads: [], n: 0 }; // what is shown: a layout, after how many moves
+  made = Promise.resolve(); // once this is fulfilled
+  mistake = /** @type {Mistake | null} */ (null);
+  at = { heads: /** @type {Heads} */ ([]), n: 0 }; // what is shown: a layout, after how many moves
   learnt = new Set(); // the numbers of the mistakes that were put right
-  control = null;
+  control = new AbortController();
   offered = ''; // the text of the button that goes on,
   act = () => {}; // and what it does
 
@@ -99,10 +100,10 @@ export class Lesson {
 
   // The layout after n moves.
   look(n) {
-    this.#enter(this.found.stations[n].heads, n, null);
+    const { stations, distances } = sure(this.found), far = distances[n];
+    this.#enter(stations[n].heads, n, null);
     this.board.still = true;
-    this.#offer('', null);
-    const far = this.found.distances[n];
+    this.#offer('', () => {});
     say(() => t('task_look', { i: n, n: far === null ? t('grade_lost') : t('togo', { n: far }) }));
   }
 
@@ -152,13 +153,13 @@ export class Lesson {
 
   // The next mistake that was not found yet.
   #next() {
-    const left = this.found.mistakes.filter(({ n }) => !this.learnt.has(n) && n !== this.mistake?.n);
+    const left = sure(this.found).mistakes.filter(({ n }) => !this.learnt.has(n) && n !== this.mistake?.n);
     return left.find(({ n }) => n > (this.mistake?.n ?? 0)) ?? left[0];
   }
 
   // The mistake before or after the one that is shown, or the position.
   #beside(way) {
-    const some = this.found.mistakes, at = this.at.n, next = way > 0 ? some.find(({ n }) => n > at)
+    const some = sure(this.found).mistakes, at = this.at.n, next = way > 0 ? some.find(({ n }) => n > at)
       : some.findLast(({ n }) => n < at);
     if (next) this.show(next);
   }
@@ -177,19 +178,19 @@ export class Lesson {
   }
 
   #enter(heads, n, mistake) {
-    this.control?.abort();
+    this.control.abort();
     this.session.stop();
     Object.assign(this, { control: new AbortController(), on: true, mistake, at: { heads, n } });
     this.board.still = false;
     this.board.unchoose();
     this.board.arrows([]);
     this.board.setHeads(heads);
-    const { mistakes } = this.found;
+    const { mistakes, distances } = sure(this.found);
     $('#lesson').hidden = $('#graph').hidden = false;
     $('#counts').hidden = true;
-    $('#graph').replaceChildren(graph(this.found, n, (to) => this.look(to)));
+    $('#graph').replaceChildren(graph({ mistakes, distances }, n, (to) => this.look(to)));
     $('#slip-place').textContent = mistake ? `${mistakes.indexOf(mistake) + 1} / ${mistakes.length}`
-      : `${n} / ${this.found.distances.length - 1}`;
+      : `${n} / ${distances.length - 1}`;
     able('#slip-before', mistakes.some((each) => each.n < n));
     able('#next-slip', mistakes.some((each) => each.n > n));
     this.onLeave();

@@ -13,7 +13,7 @@ export class Oracle {
   told = new Map(); // the results of searches, by layout and last move
   far = new Map(); // distances, by layout
   blind = false; // whether the server knows no distances without a search
-  table = null;
+  table = /** @type {import('../rules/table.js').Table | import('../rules/compressed.js').Compressed | null} */ (null);
 
   constructor(puzzle, metric) {
     this.puzzle = puzzle;

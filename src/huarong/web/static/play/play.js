@@ -54,15 +54,15 @@ async function open() {
     puzzle = await load(FIRST);
   }
   if (session.life !== life) return;
-  const heads = values.get('at')?.split('.').map(Number), own = puzzle.fits(heads);
-  session.begin(puzzle, own ? heads : puzzle.start);
+  const heads = values.get('at')?.split('.').map(Number), own = heads && puzzle.fits(heads) ? heads : null;
+  const ready = session.begin(puzzle, own ?? puzzle.start);
   if (!trouble) remember('huarong.last', text);
-  carry(nameIn(puzzle), own ? { at: heads.join('.') } : {});
+  carry(nameIn(puzzle), own ? { at: own.join('.') } : {});
   board.still = false;
   begun($('#done'));
-  draw(puzzle, session.game.heads);
+  draw(puzzle, session.now.game.heads);
   target();
-  session.consult().then(insight);
+  ready.then(insight);
   course.open(values, puzzle);
   if (newcomer || !$('#newcomer').hidden) invite($('#newcomer'), newcomer);
   show();
@@ -73,14 +73,14 @@ async function open() {
 
 // The goal in words or pictures, where the dashed outline on the board is not enough.
 function target() {
-  const pictures = goalPictures(session.puzzle), { length } = session.puzzle.goal;
+  const { puzzle } = session.now, pictures = goalPictures(puzzle), { length } = puzzle.goal;
   $('#target').hidden = !pictures.length;
   $('#target').replaceChildren($('#target figcaption'), ...pictures,
     ...(pictures.length && length > pictures.length ? [t('goal_more', { n: length - pictures.length })] : []));
 }
 
 function welcome() {
-  const { puzzle, game, facts } = session;
+  const { puzzle, game, facts } = session.now;
   // A lesson's task stands under its title, where there is room for it.
   if (course.task) return getComputedStyle($('#lead')).display === 'none' ? course.task() : '';
   if (facts?.best.move === null) return t('welcome_none');
@@ -89,8 +89,8 @@ function welcome() {
 
 async function learn() {
   if (!(await session.learn())) return;
-  const { facts, game } = session;
-  if (facts.best.move === null && !game.past.length && !game.seen) say(welcome); // a hint said more
+  const { facts, game } = session.now;
+  if (facts?.best.move === null && !game.past.length && !game.seen) say(welcome); // a hint said more
   if (game.solved) record();
   show();
 }
@@ -98,8 +98,8 @@ async function learn() {
 // What is shown
 
 function show() {
-  const { puzzle, game, facts } = session;
-  if (!game) return;
+  if (!session.game) return;
+  const { puzzle, game, facts } = session.now;
   const [named, other] = course.name ? [course.name] : titleOf(puzzle), title = named || (!course.kind && course.title);
   $('#title').textContent = title || t('s_text');
   $('#other').textContent = other && other !== title ? other : '';
@@ -136,7 +136,7 @@ function show() {
 
 // The key piece leaves, if the board has an exit.
 function away(animated) {
-  const { game, puzzle } = session, out = opening(puzzle);
+  const { game, puzzle } = session.now, out = opening(puzzle);
   const key = puzzle.pieces.findIndex(({ kind }, i) => kind === out?.kind && game.heads[i] === puzzle.goal[0][0][1]);
   if (out) board.leave(key, out.way, animated);
 }
@@ -150,7 +150,7 @@ function count(id, n, best, name = '') {
 
 // Small signs: the set of pieces, the difficulty, the shortest lengths, the player's own best.
 function about() {
-  const { facts, puzzle } = session, own = progress().puzzles[nameIn(puzzle)],
+  const { facts, puzzle } = session.now, own = progress().puzzles[nameIn(puzzle)],
     words = (text) => text && h('span', {}, text);
   const best = facts?.best ?? {}, lengths = best.move === null ? t('nosolution') : METRICS.filter(
     (metric) => typeof best[metric] === 'number').map((metric) => t(metric + '_n', { n: best[metric] })).join(' · ');
@@ -178,7 +178,7 @@ function insight() {
 function move(i, to) {
   if (playback.on) return;
   if (lesson.on) return void lesson.tried(i, to);
-  const { game, puzzle } = session, made = game.move(i, to);
+  const { game, puzzle } = session.now, made = game.move(i, to);
   if (!made) return board.setHeads(game.heads);
   sound('move');
   settle(() => t('moved', { piece: nameOf(puzzle.pieces[i]), path: wayText(made.legs) }));
@@ -186,7 +186,7 @@ function move(i, to) {
 }
 
 function solved() {
-  session.game.pause();
+  session.now.game.pause();
   record();
   board.unchoose();
   fresh = true;
@@ -199,7 +199,7 @@ function solved() {
 
 // Adds a finished game to the record, once; a game that did not begin at the puzzle's start does not count.
 function record() {
-  const { game, puzzle, facts } = session;
+  const { game, puzzle, facts } = session.now;
   course.done();
   if (game.past.length && game.start.every((head, i) => head === puzzle.start[i]))
     update((before) => finished(before, { id: nameIn(puzzle), play: game.play, counts: game.counts, best: facts?.best,
@@ -216,28 +216,30 @@ function settle(text) {
 
 function undo() {
   if (still()) return;
-  const taken = session.game.undo();
-  session.game.resume();
+  const { game } = session.now, taken = game.undo();
+  game.resume();
   settle(() => t(taken ? 'undone' : 'nothing'));
 }
 
 function redo() {
   if (still()) return;
-  if (session.game.redo()) settle(() => t('redone'));
-  if (session.game.solved) session.game.pause();
+  const { game } = session.now;
+  if (game.redo()) settle(() => t('redone'));
+  if (game.solved) game.pause();
 }
 
 function restart() {
-  if (!session.game.past.length && !session.game.future.length) return;
+  const { game } = session.now;
+  if (!game.past.length && !game.future.length) return;
   playback.leave();
   lesson.leave();
-  session.game.restart();
+  game.restart();
   settle(() => t('restarted'));
 }
 
 // Loads the moves that another tab has made in this game.
 function follow() {
-  if (session.game.follow()) settle(() => t('followed'));
+  if (session.now.game.follow()) settle(() => t('followed'));
 }
 
 // Asking
@@ -254,7 +256,7 @@ async function ask(act) {
 
 async function hint() {
   if (still()) return;
-  const { game, hint: shown } = session;
+  const { game, hint: shown } = session.now;
   if (shown?.legs) return move(shown.i, shown.to);
   if (game.solved) return say(() => t('b_done'));
   const found = await ask((heads, signal) => hinted(session, heads, searching, signal));
@@ -272,16 +274,16 @@ async function hint() {
 async function solve() {
   if (playback.on) return playback.leave();
   if (lesson.on) return;
-  const { game } = session;
+  const { game, oracle, puzzle } = session.now;
   if (game.solved) return say(() => t('b_done'));
-  const line = await ask((heads, signal) => session.oracle.line(heads, game.last, searching, signal));
+  const line = await ask((heads, signal) => oracle.line(heads, game.last, searching, signal));
   if (line === undefined) return;
-  if (line === null) return say(await noGoal(session.puzzle, game.heads));
+  if (line === null) return say(await noGoal(puzzle, game.heads));
   game.seen = true;
   game.save();
   session.hint = null;
   board.point(null);
-  playback.enter(session.puzzle, game.heads, line);
+  playback.enter(puzzle, game.heads, line);
   show();
 }
 
@@ -300,7 +302,7 @@ async function next() {
 
 // The review begins on the board; where nothing went wrong it says so.
 function analyse() {
-  if (still() || !session.game.past.length) return;
+  if (still() || !session.now.game.past.length) return;
   session.analysing = true;
   show();
   lesson.begin();

@@ -2,6 +2,7 @@
 
 import { labelOf } from '../board/label.js';
 import { FRAME } from '../board/shape.js';
+import { sure } from '../rules/puzzle.js';
 
 const WIDE = 720, EDGE = 48, CELLS = 460;
 const FONT = '"Noto Serif CJK SC", "Songti SC", SimSun, serif';
@@ -16,8 +17,10 @@ function broken(context, text, wide) {
   return lines;
 }
 
+/** @type {(puzzle: Puzzle, heads: Heads, words: { title: string, lines?: string[], code?: boolean[][] | null }) =>
+ *   Promise<HTMLCanvasElement>} */
 export async function paint(puzzle, heads, { title, lines = [], code = null }) {
-  const canvas = document.createElement('canvas'), context = canvas.getContext('2d'),
+  const canvas = document.createElement('canvas'), context = sure(canvas.getContext('2d')),
     cell = CELLS / Math.max(puzzle.width, puzzle.height * 0.84) / (1 + FRAME / 2);
   const [across, high] = [puzzle.width, puzzle.height].map((n) => (n + 2 * FRAME) * cell), size = code ? 168 : 0;
   context.font = `700 40px ${FONT}`;
@@ -62,14 +65,14 @@ function label(context, puzzle, i, head) {
   context.textAlign = 'center';
   // Text smaller than a pixel is drawn badly on a canvas, so it is drawn large and scaled down.
   const lines = [...drawn?.querySelectorAll('.name, .index') ?? []].flatMap((text) =>
-    [...text.children].map((line) => [line, Number(text.getAttribute('font-size'))]));
-  for (const [line, size] of lines) {
+    [...text.children].map((line) => ({ line, size: Number(text.getAttribute('font-size')) })));
+  for (const { line, size } of lines) {
     const fine = 100;
     context.save();
     context.translate(Number(line.getAttribute('x')), Number(line.getAttribute('y')));
     context.scale(size / fine, size / fine);
     context.font = `700 ${fine}px ${FONT}`;
-    context.fillText(line.textContent, 0, 0);
+    context.fillText(line.textContent ?? '', 0, 0);
     context.restore();
   }
   context.restore();

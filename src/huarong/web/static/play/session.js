@@ -1,6 +1,7 @@
 // What is played: a puzzle, its game, what is known of it, and the requests that end with the puzzle or the position.
 
 import * as api from '../ask/api.js';
+import { sure } from '../rules/puzzle.js';
 import { recall, remember, settings } from '../shared/settings.js';
 import { Game } from './game.js';
 import { Oracle } from './oracle.js';
@@ -10,17 +11,24 @@ const sound = (facts) => Object.values(facts?.best ?? {}).length > 0
   && Object.values(facts.best).every((length) => length === null || Number.isInteger(length));
 
 export class Session {
-  puzzle = null;
-  game = null;
-  oracle = null;
-  facts = null; // the shortest lengths, once they are known
-  hint = null; // the move that is shown, or of which only the piece is named
-  explained = null; // the reason beside the grades, with the position and the oracle that it is for
+  puzzle = /** @type {Puzzle | null} */ (null);
+  game = /** @type {Game | null} */ (null);
+  oracle = /** @type {Oracle | null} */ (null);
+  facts = /** @type {Facts | null} */ (null); // the shortest lengths, once they are known
+  hint = /** @type {Arrow | null} */ (null); // the move that is shown, or of which only the piece is named
+  // The reason beside the grades, with the position and the oracle that it is for.
+  explained = /** @type {{ heads: Heads, oracle: Oracle, why: (() => string) | null } | null} */ (null);
   grading = ''; // what is said while, or why, moves have no grades
   analysing = false; // whether the review is shown before the end
   life = new AbortController(); // aborted when another puzzle is opened,
   here = new AbortController(); // when the position changes,
-  asked = null; // and when the player asks for something else
+  asked = /** @type {AbortController | null} */ (null); // and when the player asks for something else
+
+  // What is played; throws before a puzzle is open.
+  get now() {
+    const { facts, hint } = this;
+    return { puzzle: sure(this.puzzle), game: sure(this.game), oracle: sure(this.oracle), facts, hint };
+  }
 
   // Ends the requests about the puzzle, before another is loaded.
   renew() {
@@ -28,18 +36,20 @@ export class Session {
     return this.life = new AbortController();
   }
 
-  // Begins a puzzle, with the saved game if there is one.
+  // Begins a puzzle, with the saved game if there is one; resolves when its tables are loaded.
   begin(puzzle, heads) {
     this.stop();
-    Object.assign(this, { puzzle, hint: null, facts: null, analysing: false, game: new Game(puzzle, heads) });
-    this.game.follow();
-    this.game.resume();
+    const game = new Game(puzzle, heads);
+    Object.assign(this, { puzzle, hint: null, facts: null, analysing: false, game });
+    game.follow();
+    game.resume();
+    return this.consult();
   }
 
   // Asks in the metric of the settings from now on; resolves when tables are loaded.
   consult() {
-    this.oracle = new Oracle(this.puzzle, settings.metric);
-    return this.oracle.ready;
+    const { ready } = this.oracle = new Oracle(sure(this.puzzle), settings.metric);
+    return ready;
   }
 
   // Ends the requests about the position.
@@ -52,7 +62,7 @@ export class Session {
   // The result of `act`; undefined where the position has changed meanwhile or it fails, which is passed to `fail`.
   async ask(act, fail) {
     this.stop();
-    const control = this.asked = new AbortController(), { game } = this, { heads } = game;
+    const control = this.asked = new AbortController(), { game } = this.now, { heads } = game;
     try {
       const found = await act(heads, control.signal);
       return this.game === game && game.heads === heads && this.asked === control ? found : undefined;
@@ -66,7 +76,7 @@ export class Session {
 
   // Finds the shortest lengths, which take a moment the first time; returns whether they are those of this puzzle.
   async learn() {
-    const { puzzle, game, life, oracle } = this, key = 'huarong.facts.' + game.key;
+    const { puzzle, game, oracle } = this.now, { life } = this, key = 'huarong.facts.' + game.key;
     const kept = recall(key);
     if (sound(kept)) {
       this.facts = kept;

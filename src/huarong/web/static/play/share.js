@@ -23,7 +23,7 @@ export function codeOf(text) {
 
 export function openShare({ puzzle, game, facts }) {
   const address = (at) => linkFor(at ? { p: nameIn(puzzle), at: game.heads.join('.') } : { p: nameIn(puzzle) });
-  const url = address(false), [title] = titleOf(puzzle), name = title || t('s_text'),
+  const url = address(false), [title] = titleOf(puzzle), name = title || t('s_text'), system = 'share' in navigator,
     fields = [copyField(t('s_text'), url)];
   if (game.past.length && !game.solved) fields.push(copyField(t('share_from'), address(true)));
   const ended = game.solved && game.past.length, verdict = ended && verdictOf(game, facts?.best),
@@ -32,18 +32,18 @@ export function openShare({ puzzle, game, facts }) {
     text = `华容 Huarong · ${sign}${name}${result}`;
   if (ended) fields.unshift(copyField(t('card_text'), `${text}\n${url}`));
   const code = codeOf(url), picture = paint(puzzle, ended ? game.start : game.heads,
-    { title: name, lines: ended ? [verdict.text, clock(game.time)] : [],
+    { title: name, lines: verdict ? [verdict.text, clock(game.time)] : [],
     code: code && encode(new TextEncoder().encode(url)) });
   const image = h('img', { class: 'shared', alt: text });
   const blob = picture.then((canvas) => new Promise((done) => { canvas.toBlob(done, 'image/png'); }));
   blob.then((data) => { image.src = URL.createObjectURL(data); });
   const save = async () => saveAs('huarong.png', await blob);
-  const system = async () => {
+  const tell = async () => {
     const files = [new File([await blob], 'huarong.png', { type: 'image/png' })], all = { title: name, text, url };
     await navigator.share(navigator.canShare?.({ files }) ? { ...all, files } : all).catch(() => {});
   };
   openDialog(t('share'), ...reached(puzzle.text), ...fields,
     h('div', { class: 'cardlet' }, image, ...(code ? [code] : [])),
     h('p', { class: 'buttons' }, h('button', { onclick: save }, t('save_picture')),
-      ...(navigator.share ? [h('button', { class: 'accent', onclick: system }, t('share_system'))] : [])));
+      ...(system ? [h('button', { class: 'accent', onclick: tell }, t('share_system'))] : [])));
 }

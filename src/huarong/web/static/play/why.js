@@ -23,7 +23,7 @@ export async function reasonOf({ oracle, puzzle }, heads, last, progress, signal
   });
   const all = because(puzzle, heads, best, moves ?? puzzle.moves(heads, oracle.metric), paths);
   const name = (i) => (i === undefined ? '' : nameOf(puzzle.pieces[i]));
-  /** @param {import('../rules/why.js').Because} because */
+  /** @param {Because} because */
   const sentence = ({ kind, piece, other, key, n }) => t(`why ${kind}`, { piece: name(piece), other: name(other),
     key: name(key), n: t(`${oracle.metric}_n`, { n }) });
   return all.length ? () => sentences(...all.map(sentence)).replace(/(?<=\w )The red/g, 'the red') : null;

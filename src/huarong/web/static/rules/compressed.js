@@ -1,6 +1,7 @@
 // A compressed atlas, read by a page (huarong/atlas/compressed.py draws its bytes): distances modulo 3, five to a byte.
 // A neighbour one nearer to the goal has the remainder one less, so the distance is how many of them it takes.
 
+import { sure } from './puzzle.js';
 import { Numbering } from './table.js';
 
 const POWER = [1, 3, 9, 27, 81];
@@ -64,7 +65,7 @@ export class Compressed extends Numbering {
   look(heads) {
     const { puzzle, metric } = this, distance = this.distance(heads), own = this.residue(heads);
     const moves = puzzle.moves(heads, metric).map((move) => {
-      const more = (this.residue(heads.with(move.i, move.to)) - own + 3) % 3;
+      const more = (sure(this.residue(heads.with(move.i, move.to))) - sure(own) + 3) % 3;
       return { ...move, distance: distance === null ? null : distance + (more === 2 ? -1 : more) };
     });
     return { distance, moves, source: 'table' };
@@ -92,7 +93,7 @@ export class Compressed extends Numbering {
 
   // How far the goal is; null where it cannot be reached.
   distance(heads) {
-    let left = this.residue(heads), far = 0;
+    let left = sure(this.residue(heads)), far = 0;
     for (let at = heads; !this.solved(at); far += 1) {
       const want = (left + 2) % 3;
       const after = this.puzzle.moves(at, this.metric).map(({ i, to }) => at.with(i, to));

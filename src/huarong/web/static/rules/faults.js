@@ -2,8 +2,13 @@
 // Chinese of the templates comes from the library's catalogue.
 
 export class Fault {
-  constructor(template, line = null, column = null, args = {}) {
-    Object.assign(this, { template, line: column === null && line === null ? null : line, column, args });
+  /** @param {Record<string, any>} args */
+  constructor(/** @type {string} */ template, /** @type {number | null} */ line = null,
+    /** @type {number | null} */ column = null, args = {}) {
+    this.template = template;
+    this.line = line;
+    this.column = column;
+    this.args = args;
   }
 }
 
@@ -15,6 +20,7 @@ export class PuzzleError extends Error {
   }
 }
 
+/** @type {(column: number | null, template: string, args?: Record<string, any>, line?: number) => never} */
 export function fail(column, template, args = {}, line = 1) {
   throw new PuzzleError([new Fault(template, column ? line : null, column || null, args)]);
 }

@@ -4,13 +4,14 @@
 import { Fault, PuzzleError, fail } from './faults.js';
 import { MAX_CELLS, Setup, boardOf, checkCells, kindOf, newSymbols, puzzleOf, readGrid, stands, strip, wordsOf }
   from './gridtext.js';
-import { cellsAt, inRows } from './puzzle.js';
+import { cellsAt, inRows, sure } from './puzzle.js';
 
 const made = (setup, goal, same = [], about = {}) =>
   puzzleOf(setup.board, setup.contents([goal], 'piece', same), about);
 
 // The puzzle with the length that its text claims, and with a note on what its reader assumed.
 const told = (puzzle, more) => ({ ...puzzle, read_as: { ...puzzle.read_as, ...more } });
+/** @type {(puzzle: any, length: unknown, metric?: Metric | null) => any} */
 const claimed = (puzzle, length, metric = null) => (/^\d{1,20}$/.test(String(length ?? ''))
   ? told(puzzle, { length: Number(length), metric }) : puzzle);
 const noted = (puzzle, template) => told(puzzle, { notes: [new Fault(template)] });
@@ -58,7 +59,8 @@ const IGNORED = RegExp('^(useletters|hexprint|winonly|(big|small)mem|(num|disk)t
   + '|noconcurrent|cutoff|directed|checkfulltree)$');
 
 function js2Lines(text) {
-  const said = Object.fromEntries(Object.keys(COUNTS).map((word) => [word, []])), labels = [];
+  const said = Object.fromEntries(Object.keys(COUNTS).map((word) => [word, /** @type {number[][]} */ ([])])),
+    labels = /** @type {string[]} */ ([]);
   text.split('\n').forEach((line, i) => {
     const [head] = line.split(':', 1), rest = line.slice(head.length + 1), word = strip(head).toLowerCase(),
       count = Object.hasOwn(COUNTS, word) ? COUNTS[word] : 0;
@@ -93,7 +95,7 @@ function readJs2(text) {
     shapes = new Map(said.piece.map(([n, ...xys]) =>
       [n, Array.from({ length: xys.length / 2 }, (_, i) => xys.slice(2 * i, 2 * i + 2))])),
     locked = (word, n) => said[word].some(([each]) => each === n),
-    at = (n, x, y) => shapes.get(n).map(([dx, dy]) => [x + dx, y + dy]);
+    at = (n, x, y) => sure(shapes.get(n)).map(([dx, dy]) => [x + dx, y + dy]);
   said.put.forEach(([n, x, y], i) => {
     if (!shapes.has(n)) fail(null, 'the type {n} is put on the board but not defined by piece', { n });
     const label = labels[i], own = stands(label) && !'.#-'.includes(label)
@@ -106,7 +108,7 @@ function readJs2(text) {
   for (const [n, x, y] of said.win) {
     if (!left.get(n)?.length) fail(null, n ? 'the goal wants more pieces of type {n} than are on the board'
       : 'the goal wants an empty cell (win: 0), which cannot be expressed here', { n });
-    goal.set(left.get(n).shift(), at(n, x, y));
+    goal.set(sure(left.get(n)).shift(), at(n, x, y));
   }
   return made(setup, goal, [...members.values()].filter((each) => each.length > 1).map((each) => each.join('')));
 }
@@ -317,7 +319,7 @@ function sizeOf(found, boards = ['board', 'grid']) {
 
 function sidesOf(given, board) {
   if (typeOf(given) === 'object') return sizeOf(given);
-  const value = typeof given !== 'string' ? given : !PAIR.test(given) ? null : given.match(/\d+/g).map(Number);
+  const value = typeof given !== 'string' ? given : !PAIR.test(given) ? null : sure(given.match(/\d+/g)).map(Number);
   if (Array.isArray(value) && value.every((row) => ['string', 'list'].includes(typeOf(row))))
     return board && new Set(value.map((row) => [...row].length)).size === 1 ? [[...value[0]].length, value.length]
       : null;
@@ -428,20 +430,21 @@ const FOGLEMAN = /^(\d{1,3})[ \t-\r,]+([A-Zox.]{36})(?:[ \t-\r,]+(\d{1,9}))?$/,
 const permuted = (numbers) => [...numbers].sort((a, b) => a - b).every((n, i) => n === i);
 
 function isClausecker(text) {
-  const found = CLAUSECKER.exec(strip(text));
-  return Boolean(found && (found[1] || found[3])) && permuted(found[2].split(',').map(Number))
+  const [, before, tiles, after] = CLAUSECKER.exec(strip(text)) ?? [];
+  return Boolean(before || after) && permuted(tiles.split(',').map(Number))
     && !permuted(text.match(/\d+/g).map(Number));
 }
 
 function readClausecker(text, { readTiles }) {
-  const [, before, tiles, after] = CLAUSECKER.exec(strip(text)),
+  const [, before, tiles, after] = sure(CLAUSECKER.exec(strip(text))),
     order = Array.from({ length: tiles.split(',').length }, (_, n) => n).join(',');
   return claimed(noted(readTiles(tiles, order), 'the blank is first in the goal'),
     wordsOf(before)[1] ?? wordsOf(after)[0], 'step');
 }
 
 function readHrd(text, { readCode }) {
-  const [, id, code, length, table = '', called = ''] = HRD.exec(strip(text)), numbers = table.split(',').slice(1),
+  const [, id, code, length, table = '', called = ''] = sure(HRD.exec(strip(text))),
+    numbers = table.split(',').slice(1),
     solution = !id && ((numbers.length === 3 && /^\d+$/.test(numbers[2])) || numbers.length === 4),
     name = strip(called), key = /^[\x00-\x7f]*$/.test(name) ? 'name' : 'name.zh';
   return claimed(readGrid(`${key}: ${name}\n${readCode(code).text}`), length ?? (solution ? numbers[0] : null), 'move');
@@ -470,8 +473,10 @@ export const formats = (shared) => [
   ['conwnet', (text) => /^[0-5]{20}$/.test(strip(text)), (text) => readConwnet(text, shared)],
   ['cars', (text) => Boolean(carsOf(json(text)).length), readCars],
   ['json', isJson, (text) => readJson(text, shared)],
-  ['fogleman', (text) => FOGLEMAN.test(strip(text)),
-    (text) => claimed(shared.readRush(FOGLEMAN.exec(strip(text))[2]), FOGLEMAN.exec(strip(text))[1], 'move')],
+  ['fogleman', (text) => FOGLEMAN.test(strip(text)), (text) => {
+    const [, length, cells] = sure(FOGLEMAN.exec(strip(text)));
+    return claimed(shared.readRush(cells), length, 'move');
+  }],
   ['clausecker', isClausecker, (text) => readClausecker(text, shared)],
   ['hrd', (text) => HRD.test(strip(text)), (text) => readHrd(text, shared)],
 ].map((each) => [...each, true]);

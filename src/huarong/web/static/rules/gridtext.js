@@ -3,7 +3,7 @@
 import { english } from './cast.js';
 import { Fault, PuzzleError, fail, nearest } from './faults.js';
 import { EMPTY_SIGNS, LIKELY_SIGNS, arrows, separated, signOfEmpty } from './letters.js';
-import { boxOf, byRow, cellsAt, inRows, partsOf, shapeOf, sizeOf, TILES } from './puzzle.js';
+import { boxOf, byRow, cellsAt, inRows, partsOf, shapeOf, sizeOf, sure, TILES } from './puzzle.js';
 
 const EMPTY = '.', WALL = '#', GATE = '-', WAYS = 'UDLR';
 // Python's white space: without the byte order mark, but with the separators of files, groups and records.
@@ -48,6 +48,9 @@ export function along({ shape }) {
   const { w, h } = boxOf(shape);
   return w > h ? 'LR' : h > w ? 'UD' : WAYS;
 }
+
+// The cells of a piece that lies there.
+const covered = (board, kind, head) => sure(cellsAt(board, kind, head));
 
 export const headsOf = (board, kind) => Array.from({ length: board.size }, (_, head) => head)
   .filter((head) => cellsAt(board, kind, head));
@@ -112,7 +115,7 @@ export class Setup {
       compare(order(a), order(b)));
     const index = new Map(all.map((kind, i) => [same(kind), i]));
     const pieces = [...this.placed].map(([symbol, { label, cells }]) =>
-      ({ symbol, label, kind: index.get(same(kinds.get(symbol))), head: this.head(cells) }))
+      ({ symbol, label, kind: sure(index.get(same(kinds.get(symbol)))), head: this.head(cells) }))
       .sort((a, b) => a.kind - b.kind || a.head - b.head);
     const own = new Map(pieces.map((piece) => [piece.symbol, piece.kind])), faults = [];
     if (!goals.length || goals.some((goal) => !goal.size))
@@ -152,7 +155,7 @@ export class Setup {
   ways(goal, own, kinds, match, faults) {
     const count = {}, before = faults.length;
     for (const kind of own.values()) count[kind] = (count[kind] ?? 0) + 1;
-    let ways = [[]];
+    let ways = /** @type {number[][][]} */ ([[]]);
     for (const [symbol, cells] of goal) {
       const head = this.head(cells), shape = String(kindOf(cells).shape),
         inside = cells.every(([x, y]) => this.inside(x, y));
@@ -481,7 +484,7 @@ const drawn = (board, cells) => {
 // The rows of the board, with the pieces at heads.
 export function rowsOf(board, { kinds, pieces }, heads = pieces.map((piece) => piece.head)) {
   return drawn(board, [...[...board.walls].map((cell) => [cell, WALL]), ...[...board.gates].map((cell) => [cell, GATE]),
-    ...pieces.flatMap((piece, i) => cellsAt(board, kinds[piece.kind], heads[i]).map((cell) => [cell, piece.symbol]))]);
+    ...pieces.flatMap((piece, i) => covered(board, kinds[piece.kind], heads[i]).map((cell) => [cell, piece.symbol]))]);
 }
 
 function written(board, contents) {
@@ -508,13 +511,13 @@ function written(board, contents) {
   const lines = Object.entries(headers).filter(([, value]) => value).map(([key, value]) => `${key}: ${value}`);
   lines.push(...rows);
   const gates = [...board.gates].map((cell) => [cell, GATE]), walls = [...board.walls].map((cell) => [cell, WALL]);
-  if (pieces.some((piece) => cellsAt(board, kinds[piece.kind], piece.head).some((cell) => board.gates.has(cell))))
+  if (pieces.some((piece) => covered(board, kinds[piece.kind], piece.head).some((cell) => board.gates.has(cell))))
     lines.push('gates:', ...drawn(board, gates));
   for (const each of goal) {
     const left = members.map((all) => [...all]);
     const wanted = each.flatMap(([k, head]) => {
       const symbol = left[k].shift();
-      return cellsAt(board, kinds[k], head).map((cell) => [cell, symbol]);
+      return covered(board, kinds[k], head).map((cell) => [cell, symbol]);
     });
     lines.push('goal:', ...drawn(board, [...walls, ...wanted]));
   }

@@ -14,6 +14,7 @@ const CLASSIC = { '2x2': [2, 2], '1x2': [1, 2], '2x1': [2, 1], '1x1': [1, 1] };
 const told = (template, args) => new Fault(template, null, null, args);
 
 // The sign that stands for the empty cells of a board, and what to say or to ask about it.
+/** @returns {[string, Fault | null]} */
 export function signOfEmpty(rows, one) {
   const board = new Set(rows.flat());
   if (board.has('.')) return ['.', null];
@@ -50,6 +51,7 @@ const sizeOf = (cells) => {
 
 // The dominoes drawn as `^` above `v` and `<` before `>`, if all these signs lie in pairs, two or more, and no goal has
 // one: those of the first sign, none of the second; and what to say about it.
+/** @returns {[Map<string, Cell[][]>, Fault[]]} */
 export function arrows(cells, one, goals) {
   const found = new Map(), said = [];
   for (const [first, second, dx, dy] of [['^', 'v', 0, 1], ['<', '>', 1, 0]]) {
@@ -63,6 +65,7 @@ export function arrows(cells, one, goals) {
 }
 
 // The letters that stand for several pieces with the cells of each; what to say about it; what to ask.
+/** @returns {[Map<string, Cell[][]>, Fault[], Fault[]]} */
 export function separated(board, cells, one, goals) {
   const many = new Map();
   for (const [symbol, where] of cells)
@@ -97,6 +100,7 @@ const product = (choices) => choices.reduce((ways, all) => ways.flatMap((way) =>
 
 // The letters of the classic board as copies of its kinds: those in many parts, and `odd` ones of any other shape. Null
 // where another letter than the 2x2 has its shape, or if the cells of each letter touch and make no classic set.
+/** @returns {[Map<string, Cell[][]>, Fault[], Fault[]] | null} */
 function classic(cells, many, odd, squares, one) {
   const letters = [...cells.keys()].filter((symbol) => !one.includes(symbol)), kinds = Object.keys(CLASSIC);
   const strict = cells.size > kinds.length ? [] : squares.flatMap((square) =>

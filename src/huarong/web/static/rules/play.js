@@ -3,8 +3,8 @@
 import { joined, stepsOf } from './puzzle.js';
 
 export class Play {
-  past = [];
-  future = [];
+  past = /** @type {Move[]} */ ([]);
+  future = /** @type {Move[]} */ ([]);
 
   constructor(puzzle, start = puzzle.start) {
     this.puzzle = puzzle;
@@ -20,13 +20,13 @@ export class Play {
 
   // The start and the layouts after each counted move, each with the move that led to it.
   get stations() {
-    const stations = [{ heads: this.start, move: null }];
+    const stations = /** @type {{ heads: Heads, move: Move | null }[]} */ ([{ heads: this.start, move: null }]);
     let heads = this.start;
     for (const move of this.past) {
       heads = heads.with(move.i, move.to);
-      const last = stations.at(-1);
-      if (last.move?.i !== move.i) stations.push({ heads, move });
-      else Object.assign(last, { heads, move: { ...last.move, to: move.to, legs: joined(last.move.legs, move.legs) } });
+      const { move: last } = stations[stations.length - 1];
+      if (last?.i !== move.i) stations.push({ heads, move });
+      else stations.splice(-1, 1, { heads, move: { ...last, to: move.to, legs: joined(last.legs, move.legs) } });
     }
     return stations;
   }
@@ -65,7 +65,8 @@ export class Play {
 }
 
 // The piece of a move and its last direction.
-export const endOf = (move) => (move ? { i: move.i, way: move.legs.at(-1)[0] } : null);
+export const endOf = (/** @type {{ i: number, legs: Leg[] } | null | undefined} */ move) =>
+  (move ? { i: move.i, way: move.legs[move.legs.length - 1][0] } : null);
 
 // The counts in all metrics: successive steps of one piece are one move, and one slide while they go straight.
 export function countsOf(moves) {
@@ -89,7 +90,7 @@ export function graded({ distance: far, moves, source = '' }, last, metric, puzz
   const free = ({ i, from, to }) => metric !== 'step' && last?.i === i
     && (metric === 'move' || puzzle.wayBetween(from, to) === last.way);
   const ends = moves.filter((move) => free(move) && move.distance !== null).map((move) => move.distance);
-  const distance = far === null ? null : Math.min(far, ...ends), nearer = distance < far;
+  const distance = far === null ? null : Math.min(far, ...ends), nearer = distance !== null && distance < far;
   const rated = moves.map((move) => ({ ...move,
     cost: distance === null || move.distance === null ? null : move.distance - distance + Number(!free(move)) }));
   return { distance, moves: rated, best: rated.filter((move) => move.cost === 0 && free(move) === nearer), source };

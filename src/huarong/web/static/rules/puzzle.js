@@ -6,13 +6,13 @@ export const TILES = '.123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV
 export const tileSymbol = (n) => (n < TILES.length ? TILES[n] : String.fromCodePoint(0x4e00 + n));
 
 /**
- * A puzzle as the server sends it: pieces of some kinds, and a goal of alternatives, each a list of kinds and heads.
- * @typedef {{ shape: number[][], directions: string, gates: boolean, mark: string }} Kind
- * @typedef {{ kind: number, head: number, symbol: string, label: string, label_en: string }} Piece
- * @typedef {{ name?: string, name_zh?: string, line?: string, text?: string, table?: string | null, library?: boolean,
- *   piece_set?: string, width: number, height: number, walls: number[], gates: number[], kinds: Kind[],
- *   pieces: Piece[], goal: number[][][] }} PuzzleData
+ * A value that is there: throws where it is null or undefined.
+ * @type {<T>(value: T) => NonNullable<T>}
  */
+export function sure(value) {
+  if (value === null || value === undefined) throw new TypeError('a value is missing');
+  return value;
+}
 
 // The data as properties of a puzzle.
 const Data = /** @type {new (data: PuzzleData) => PuzzleData} */ (/** @type {unknown} */ (class {
@@ -73,23 +73,18 @@ export class Puzzle extends Data {
   reach(heads, i, metric = 'move') {
     const { kind } = this.pieces[i], { directions } = this.kinds[kind];
     const grid = this.covered(heads), from = heads[i];
+    /** @type {Reach} */
     const found = new Map([[from, { cells: 0, ways: new Map([['', { legs: 0, head: from, before: '' }]]) }]]);
-    const queue = [from];
-    for (const head of queue) {
-      const here = found.get(head);
+    for (const [head, here] of found) {
       for (const way of directions) {
         if (head !== from && (metric === 'step' || (metric === 'slide' && !here.ways.has(way)))) continue;
-        const to = this.step(kind, head, way);
-        if (to < 0 || found.get(to)?.cells <= here.cells) continue;
+        const to = this.step(kind, head, way), next = found.get(to) ?? { cells: here.cells + 1, ways: new Map() };
+        if (to < 0 || next.cells <= here.cells) continue;
         if (this.cells(kind, to).some((cell) => grid[cell] >= 0 && grid[cell] !== i)) continue;
-        if (!found.has(to)) {
-          found.set(to, { cells: here.cells + 1, ways: new Map() });
-          queue.push(to);
-        }
-        const { ways } = found.get(to);
+        found.set(to, next); // entries keep their order, so those that are new are looked at last
         for (const [before, { legs }] of here.ways) {
-          const more = legs + Number(before !== way);
-          if (!(ways.get(way)?.legs <= more)) ways.set(way, { legs: more, head, before });
+          const more = legs + Number(before !== way), known = next.ways.get(way);
+          if (!known || known.legs > more) next.ways.set(way, { legs: more, head, before });
         }
       }
     }
@@ -141,7 +136,7 @@ export class Puzzle extends Data {
   key(heads) { return this.groups(heads).map((group) => group.join('.')).join('|'); }
 
   groups(heads) {
-    const groups = this.kinds.map(() => []);
+    const groups = this.kinds.map(() => /** @type {number[]} */ ([]));
     heads.forEach((head, i) => groups[this.pieces[i].kind].push(head));
     for (const group of groups) group.sort((a, b) => a - b);
     return groups;

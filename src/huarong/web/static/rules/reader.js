@@ -6,7 +6,7 @@ import { Fault, PuzzleError, fail } from './faults.js';
 import { MAX_TEXT, Setup, boardOf, checkCells, headsOf, kindOf, newSymbols, puzzleOf, readGrid, rowsOf, strip,
   tooLong, wordsOf } from './gridtext.js';
 import { formats } from './formats.js';
-import { cellsAt, sizeOf } from './puzzle.js';
+import { cellsAt, sizeOf, sure } from './puzzle.js';
 import { isRush, readRush } from './rush.js';
 import { isTiles, readTiles } from './tiles.js';
 
@@ -28,6 +28,7 @@ class Cover {
     for (let cell = 0; cell < CELLS; cell++) if (!this.taken.has(cell)) yield cell;
   }
 
+  /** @type {(type: string, cell: number, column?: number | null) => void} */
   put(type, cell, column = null) {
     const cells = SHAPES[type].map((offset) => cell + offset), off = 'AH'.includes(type) && cell % WIDTH === WIDTH - 1;
     let template;
@@ -62,7 +63,7 @@ class Cover {
 // A whole number as a text has it (decimal, 0x…, 0b…); null for any other text.
 const integer = (text) => (/^(\d{1,20}|0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64})$/.test(strip(text))
   ? BigInt(strip(text).replace(/^0([XB])/, (_, c) => '0' + c.toLowerCase())) : null);
-const inBits = (text, bits) => integer(text) !== null && !(integer(text) >> BigInt(bits));
+const inBits = (text, bits) => { const value = integer(text); return value !== null && !(value >> BigInt(bits)); };
 const tooBig = (value, bits) => fail(1, 'this number has {got} {got:bit|bits}; expected at most {bits}',
   { got: value.toString(2).length, bits });
 const bitsOf = (value, shift, mask) => Number((value >> BigInt(shift)) & BigInt(mask));
@@ -413,5 +414,5 @@ export function read(text) {
   if (!all.length) return null;
   const [{ name, error }] = all,
     note = new Fault('the text was read as a code of a Klotski layout (notation {name})', null, null, { name });
-  throw CODES.includes(name) ? new PuzzleError([...error.faults, note]) : error;
+  throw CODES.includes(name) ? new PuzzleError([...sure(error).faults, note]) : error;
 }

@@ -1,15 +1,12 @@
 // Why a move is best: the twin of huarong/atlas/why.py, which says what each kind of sentence means.
 
-/**
- * A sentence: its kind, its pieces by number, and a number of moves.
- * @typedef {{ kind: string, piece?: number, other?: number, key?: number, n?: number }} Because
- */
 
 // The sentences about the first of the best moves from heads. `moves` has every move and its cost: null where no goal
 // can be reached after it, undefined where that is not known. `line` has the moves of a shortest solution that begins
 // with it, with their paths, or is null.
+/** @returns {Because[]} */
 export function because(puzzle, heads, best, moves, line) {
-  return best.length ? [purpose(puzzle, heads, line), grades(best, moves)].filter(Boolean) : [];
+  return best.length ? [purpose(puzzle, heads, line), grades(best, moves)].flatMap((each) => each ?? []) : [];
 }
 
 /** @returns {Because | null} */

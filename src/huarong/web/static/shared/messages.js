@@ -23,4 +23,5 @@ export async function whyNone(puzzle, heads) {
 }
 
 // What a text was read as, in one line; nothing for a puzzle of the library.
-export const readAs = ({ library, read }) => (library || !read ? '' : read.text[0].toUpperCase() + read.text.slice(1));
+export const readAs = (/** @type {PuzzleData} */ { library, read }) =>
+  (library || !read ? '' : read.text[0].toUpperCase() + read.text.slice(1));

@@ -43,18 +43,17 @@ export async function sent(path, body, accept, signal) {
 // A search: `progress` is called with its progress. Aborting the signal stops it on the server too.
 export async function searched(path, body, progress, signal) {
   const response = await sent(path, body, 'text/event-stream, application/json', signal);
-  if (!response.headers.get('content-type').startsWith('text/event-stream')) return response.json();
+  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) return response.json();
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
     const { value, done } = await reader.read();
     if (done) throw new TypeError('the stream ended early');
-    text += value;
-    const events = text.split('\n\n');
-    text = events.pop();
+    const events = (text + value).split('\n\n');
+    text = events.pop() ?? '';
     for (const event of events) {
-      const name = /^event: (.*)$/m.exec(event)[1];
-      const data = JSON.parse(/^data: (.*)$/m.exec(event)[1]);
+      const field = (name) => RegExp(`^${name}: (.*)$`, 'm').exec(event)?.[1] ?? '', name = field('event'),
+        data = JSON.parse(field('data'));
       if (name === 'progress') progress?.(data);
       if (name === 'result') return data;
       if (name === 'error') throw new ApiError(422, data.error);

@@ -2,7 +2,7 @@
 // clicked last before the page listens is kept, and `begin` (ui.js) clicks it again.
 (function () {
   var settings = {};
-  try { settings = JSON.parse(localStorage.getItem('huarong.settings')) || {}; } catch (e) { /* none yet */ }
+  try { settings = JSON.parse(localStorage.getItem('huarong.settings') || '{}') || {}; } catch (e) { /* none yet */ }
   var root = document.documentElement;
   if (settings.theme) root.dataset.theme = settings.theme;
   root.lang = settings.lang || (/^zh/i.test(navigator.language) ? 'zh' : 'en');

@@ -441,7 +441,7 @@ async function inflated(packed, most) {
 // The unpacked bytes of the heights; refuses a wrong number of them.
 async function unpack(packed, layouts, twoWay) {
   const expected = twoWay ? Math.ceil(layouts / 4) : 2 * layouts, bytes = await inflated(packed, expected);
-  demand(bytes?.length === expected, 'the heights cannot be unpacked, or are too few');
+  if (bytes?.length !== expected) throw new Refused('the heights cannot be unpacked, or are too few');
   // Node ignores bytes after the end of a stream; without its last byte, no stream is whole.
   demand(!await inflated(packed.subarray(0, -1), expected), 'something follows the heights');
   return bytes;

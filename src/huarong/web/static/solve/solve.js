@@ -232,9 +232,10 @@ addEventListener('hashchange', () => {
 preview();
 onChange(() => { if (last) show(); else draw(); retell?.(); board.relabel(); playback.relabel(); });
 $('#file').addEventListener('change', (event) => { drop(event.target.files[0]); event.target.value = ''; });
-addEventListener('dragover', (event) => { if (event.dataTransfer.types.includes('Files')) event.preventDefault(); });
+addEventListener('dragover', (event) => { if (event.dataTransfer?.types.includes('Files')) event.preventDefault(); });
 addEventListener('drop', (event) => {
-  if (!event.dataTransfer.files.length) return;
+  const [file] = event.dataTransfer?.files ?? [];
+  if (!file) return;
   event.preventDefault();
-  drop(event.dataTransfer.files[0]);
+  drop(file);
 });

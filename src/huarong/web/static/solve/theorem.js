@@ -51,7 +51,7 @@ function statement(header, counted) {
     if (typeof pieces === 'string') return h('figure', {}, h('p', {}, pieces), h('figcaption', {}, caption));
     const puzzle = described(header, pieces),
       picture = thumbnail(puzzle, puzzle.start, -1, (piece, shape) => lettered(piece.symbol, shape));
-    if (!whole) picture.replaceChild(ground(Object.assign(puzzle, { keys: new Set() })), picture.firstChild);
+    if (!whole) picture.firstElementChild?.replaceWith(ground(Object.assign(puzzle, { keys: new Set() })));
     return h('figure', {}, picture, h('figcaption', {}, caption));
   };
   const ends = (some) => some.map((each) => drawn(each, t('x_goal'))), rest = goal.slice(SHOWN), between = t('x_comma');

@@ -5,6 +5,7 @@ import { solveOf } from './solve.js';
 
 export const KEY = 'huarong.timer';
 
+/** @returns {TimedSession} */
 const fresh = () => ({ begun: new Date().toISOString(), solves: [] });
 
 export class Sessions {

@@ -93,7 +93,7 @@ const jsonRows = (text) => text.split('\n').filter((line) => line.trim()).map((l
 
 // The rows of CSV as objects by the names in the first.
 function csvRows(text) {
-  const rows = [[]], cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
+  const rows = /** @type {string[][]} */ ([[]]), cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
   while (cell.lastIndex < text.length) {
     const at = cell.lastIndex, found = cell.exec(text);
     if (!found) { // a stray quotation mark: the line is refused, the next one is read
@@ -101,7 +101,7 @@ function csvRows(text) {
       cell.lastIndex = (text.indexOf('\n', at) + 1) || text.length;
       continue;
     }
-    rows.at(-1).push(found[1] === undefined ? found[2] : found[1].replaceAll('""', '"'));
+    rows[rows.length - 1].push(found[1] === undefined ? found[2] : found[1].replaceAll('""', '"'));
     if (found[3] !== ',') rows.push([]);
   }
   const [names, ...rest] = rows.filter((row) => row.length > 1);

@@ -18,7 +18,8 @@ await more('/static/timer/words.json');
 const SHOWN = 100, EVEN_MS = 250, KEYS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
 
 // The state is 'idle' (nothing can be moved), 'inspecting' (also without a time for it), 'running' or 'replay'.
-const now = { state: 'idle', base: null, play: null, last: 0, since: 0, distance: null, drawing: null };
+const now = { state: 'idle', base: /** @type {Puzzle | null} */ (null), play: /** @type {Play | null} */ (null),
+  last: 0, since: 0, distance: /** @type {number | null} */ (null), drawing: new AbortController() };
 const sessions = new Sessions();
 const board = new Board($('#board'), { onMove: moved, say });
 const replay = new Replay(board, $('#replay'), () => {
@@ -50,7 +51,7 @@ function present(puzzle, distance = null) {
 }
 
 async function draw() {
-  now.drawing?.abort();
+  now.drawing.abort();
   const control = now.drawing = new AbortController(), { base } = now;
   const [least, most] = ['#least', '#most'].map((id) => Number($(id).value));
   Object.assign(now, { state: 'idle' });
@@ -73,18 +74,19 @@ function run(at) {
 }
 
 function moved(i, to) {
-  if (now.state !== 'inspecting' && now.state !== 'running') return;
-  const move = now.play.slide(i, to), at = performance.now();
+  const { play, state } = now;
+  if (!play || (state !== 'inspecting' && state !== 'running')) return;
+  const move = play.slide(i, to), at = performance.now();
   if (!move) return;
   if (now.state === 'inspecting') run(at);
   now.last = Object.assign(move, { at: at - now.since }).at; // a move that is carried back takes its time along
-  board.setHeads(now.play.heads);
-  if (now.play.solved) finish();
+  board.setHeads(play.heads);
+  if (play.solved) finish(play);
   show();
 }
 
-function finish() {
-  const { play, last } = now, { metric } = settings, milliseconds = Math.max(1, Math.round(last));
+function finish(play) {
+  const { last } = now, { metric } = settings, milliseconds = Math.max(1, Math.round(last));
   now.state = 'idle';
   board.still = true;
   board.unchoose();

@@ -7,7 +7,7 @@ import { arrowOf, styleOf, svg, viewBox } from '../../board/shape.js';
 import { defs, ground } from '../../board/tray.js';
 import { called, cast, parted } from '../../rules/cast.js';
 import { Play } from '../../rules/play.js';
-import { boxOf, legsOf, METRICS, pathText, Puzzle } from '../../rules/puzzle.js';
+import { boxOf, legsOf, METRICS, pathText, Puzzle, sure } from '../../rules/puzzle.js';
 import { isTiles, read } from '../../rules/reader.js';
 import { layOut } from '../embedding.js';
 import { Answers, POINTS, sliced } from '../jobs.js';
@@ -35,32 +35,36 @@ export function puzzleOf(text) {
   return new Puzzle(found);
 }
 
+/** @type {(name: string, attributes?: Record<string, any>) => any} */
+const made = (name, attributes = {}) => Object.assign(document.createElement(name), attributes);
+
 // Node, which has no elements, imports this module for `puzzleOf`.
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 export class HuarongBoard extends Base {
   static observedAttributes = ['puzzle', 'metric', 'lang', 'map', 'controls'];
-  #root = null;
+  svg = svg('svg', { role: 'group', part: 'board' });
+  says = made('output');
+  buttons = Object.fromEntries(['hint', 'undo', 'redo', 'restart'].map((name) =>
+    [name, made('button', { type: 'button', onclick: () => this[name]() })]));
+  row = made('div', { className: 'row', hidden: true }); // until there is a puzzle
+  canvas = made('canvas', { hidden: true });
+  arrow = svg('path', { class: 'arrow' });
+  pieces = /** @type {SVGElement[]} */ ([]);
+  #root = /** @type {ShadowRoot | null} */ (null);
   #life = new AbortController();
-  #hint = null;
-  #map = null; // the layouts in reach, as `drawMap` takes them
-  game = null;
+  #hint = /** @type {Move | null} */ (null);
+  #map = /** @type {any} */ (null); // the layouts in reach, as `drawMap` takes them
+  game = /** @type {Play | null} */ (null);
 
   connectedCallback() {
     if (this.#root) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
-    this.#root = this.attachShadow({ mode: 'open' });
-    this.#root.adoptedStyleSheets = [sheet];
-    const make = (name, attributes = {}) => Object.assign(document.createElement(name), attributes);
-    this.svg = svg('svg', { role: 'group', part: 'board' });
-    this.says = make('output');
-    const button = (name) => [name, make('button', { type: 'button', onclick: () => this[name]() })];
-    this.buttons = Object.fromEntries(['hint', 'undo', 'redo', 'restart'].map(button));
-    this.row = make('div', { className: 'row', hidden: true }); // until there is a puzzle
+    const root = this.#root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet];
     this.row.append(...Object.values(this.buttons));
-    this.canvas = make('canvas', { hidden: true });
-    this.#root.append(this.svg, this.row, this.says, this.canvas);
+    root.append(this.svg, this.row, this.says, this.canvas);
     this.svg.addEventListener('keydown', (event) => this.#key(event));
     this.#open();
   }
@@ -84,8 +88,7 @@ export class HuarongBoard extends Base {
   }
 
   get metric() {
-    const asked = this.getAttribute('metric');
-    return METRICS.includes(asked) ? asked : 'move';
+    return METRICS.find((metric) => metric === this.getAttribute('metric')) ?? 'move';
   }
 
   get puzzle() { return this.game?.puzzle ?? null; }
@@ -94,8 +97,8 @@ export class HuarongBoard extends Base {
 
   // The moves made, as texts such as `N D1`; successive moves of one piece are one.
   get moves() {
-    const made = this.game?.stations.slice(1) ?? [];
-    return made.map(({ move: { i, legs } }) => `${this.puzzle.pieces[i].symbol} ${pathText(legs)}`);
+    const made = this.game?.stations.flatMap(({ move }) => move ?? []) ?? [];
+    return made.map(({ i, legs }) => `${this.#piece(i).symbol} ${pathText(legs)}`);
   }
 
   get counts() { return this.game?.counts ?? { step: 0, slide: 0, move: 0 }; }
@@ -110,7 +113,7 @@ export class HuarongBoard extends Base {
       this.says.textContent = error.message;
       return;
     }
-    this.answers = new Answers(this.puzzle);
+    this.answers = new Answers(this.game.puzzle);
     this.#draw();
     this.#show();
     this.#explore();
@@ -122,7 +125,8 @@ export class HuarongBoard extends Base {
     this.#hint = null;
   }
 
-  #name(i) { return called(this.puzzle.pieces[i], this.words === WORDS.zh ? 'zh' : 'en'); }
+  #piece(i) { return sure(this.puzzle).pieces[i]; }
+  #name(i) { return called(this.#piece(i), this.words === WORDS.zh ? 'zh' : 'en'); }
 
   #draw() {
     const { puzzle, words } = this;
@@ -140,7 +144,6 @@ export class HuarongBoard extends Base {
       group.addEventListener('pointerdown', (event) => this.#drag(event, i));
       return group;
     });
-    this.arrow = svg('path', { class: 'arrow' });
     this.svg.replaceChildren(defs(), ground(puzzle, null, true), ...this.pieces, this.arrow);
     for (const [name, button] of Object.entries(this.buttons)) button.textContent = words[name];
     this.canvas.setAttribute('aria-label', words.map);
@@ -148,32 +151,33 @@ export class HuarongBoard extends Base {
   }
 
   #place(i, head) {
-    this.pieces[i].style.transform =
-      `translate(${head % this.puzzle.width}px, ${Math.floor(head / this.puzzle.width)}px)`;
+    const { width } = sure(this.puzzle);
+    this.pieces[i].style.transform = `translate(${head % width}px, ${Math.floor(head / width)}px)`;
   }
 
   #show(text = '') {
-    const { puzzle, words, counts } = this;
-    if (!puzzle) return;
-    this.heads.forEach((head, i) => {
+    const { game, words } = this;
+    if (!game) return;
+    const { puzzle, counts } = game;
+    game.heads.forEach((head, i) => {
       const row = Math.floor(head / puzzle.width) + 1, column = (head % puzzle.width) + 1;
       this.#place(i, head);
       this.pieces[i].setAttribute('aria-label', words.at(this.#name(i), row, column));
     });
     this.row.hidden = this.getAttribute('controls') === 'none';
-    this.buttons.undo.disabled = this.buttons.restart.disabled = !this.game.past.length;
-    this.buttons.redo.disabled = !this.game.future.length;
+    this.buttons.undo.disabled = this.buttons.restart.disabled = !game.past.length;
+    this.buttons.redo.disabled = !game.future.length;
     this.buttons.hint.disabled = this.solved;
     const told = [this.solved ? words.solved : text, words.moves(counts.move, counts.step)];
     this.says.textContent = told.filter(Boolean).join(' · ');
-    this.arrow.setAttribute('d', this.#hint ? arrowOf(this.puzzle, this.#hint) : '');
+    this.arrow.setAttribute('d', this.#hint ? arrowOf(puzzle, this.#hint) : '');
     this.#trail();
   }
 
   #drag(event, i) {
     if (event.button) return;
-    const { puzzle: { width }, svg: board } = this, group = this.pieces[i], from = this.heads[i];
-    const reach = this.puzzle.reach(this.heads, i), matrix = board.getScreenCTM(), ended = new AbortController();
+    const puzzle = sure(this.puzzle), { width } = puzzle, group = this.pieces[i], from = this.heads[i];
+    const reach = puzzle.reach(this.heads, i), matrix = sure(this.svg.getScreenCTM()), ended = new AbortController();
     const cell = (e) => [(e.clientX - matrix.e) / matrix.a, (e.clientY - matrix.f) / matrix.d], [x0, y0] = cell(event);
     let to = from, moved = false;
     group.setPointerCapture(event.pointerId);
@@ -198,8 +202,9 @@ export class HuarongBoard extends Base {
   }
 
   #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.puzzle) return;
-    const { puzzle, heads } = this, i = this.pieces.indexOf(this.#root.activeElement), way = ARROWS[event.key];
+    const { puzzle, heads } = this;
+    if (event.ctrlKey || event.metaKey || event.altKey || !puzzle) return;
+    const i = this.pieces.findIndex((piece) => piece === this.#root?.activeElement), way = ARROWS[event.key];
     const act = { h: 'hint', z: 'undo', y: 'redo', r: 'restart' }[event.key.toLowerCase()];
     if (way && i >= 0) {
       const ways = [...puzzle.reach(heads, i, 'step').keys()];
@@ -212,27 +217,27 @@ export class HuarongBoard extends Base {
 
   // Slides piece i to a head; returns whether it can go there.
   play(i, to) {
-    return this.#change(() => {
-      const made = this.game.slide(i, to);
-      if (made) this.game.future = [];
+    return this.#change((game) => {
+      const made = game.slide(i, to);
+      if (made) game.future = [];
       return Boolean(made);
     });
   }
 
-  undo() { this.#change(() => this.game.back()); }
-  redo() { this.#change(() => this.game.forth()); }
+  undo() { this.#change((game) => game.back()); }
+  redo() { this.#change((game) => game.forth()); }
 
   restart() {
-    this.#change(() => {
-      const begun = this.game.past.length > 0;
-      if (begun) this.game = new Play(this.puzzle);
+    this.#change((game) => {
+      const begun = game.past.length > 0;
+      if (begun) this.game = new Play(game.puzzle);
       return begun;
     });
   }
 
   // Runs what changes the game, if it can, and tells the page; returns whether it could.
   #change(act) {
-    if (!this.game || !act()) return false;
+    if (!this.game || !act(this.game)) return false;
     this.#stop();
     this.#show();
     const detail = { moves: this.moves, heads: this.heads, counts: this.counts, solved: this.solved };
@@ -243,18 +248,19 @@ export class HuarongBoard extends Base {
 
   // Shows a best move; called again, plays it. Resolves to the hint: { distance, best, moves }.
   async hint() {
-    if (!this.puzzle || this.solved) return null;
+    const { game, answers } = this;
+    if (!game || !answers || this.solved) return null;
     if (this.#hint) {
       this.play(this.#hint.i, this.#hint.to);
       return null;
     }
-    const { words, metric, heads, game: { last } } = this, { signal } = this.#life;
+    const { words, metric } = this, { heads, last } = game, { signal } = this.#life;
     this.says.textContent = words.looking;
     try {
-      const told = await sliced(this.answers.hint({ heads, metric, last }), signal, SLICE_MS);
+      const told = await sliced(answers.hint({ heads, metric, last }), signal, SLICE_MS);
       const best = this.#hint = told.moves.find((move) => move.best) ?? null;
       const way = best && `${this.#name(best.i)} ${words.way(best.legs)} · ${words.togo(told.distance, metric)}`;
-      this.#show(way ?? words.none);
+      this.#show(way || words.none);
       return told;
     } catch (error) {
       if (error instanceof Limit) this.#show(words.large);
@@ -266,8 +272,8 @@ export class HuarongBoard extends Base {
   // Searches the layouts in reach, once, and draws them.
   async #explore() {
     this.canvas.hidden = !this.hasAttribute('map');
-    if (this.canvas.hidden || !this.puzzle || this.#map) return;
     const { answers, puzzle } = this, { signal } = new AbortController();
+    if (this.canvas.hidden || !puzzle || !answers || this.#map) return;
     try {
       const run = (search) => sliced(search, signal, SLICE_MS);
       const found = await run(answers.solver.component(puzzle.start, { most: POINTS }));

@@ -3,6 +3,7 @@
 import * as api from '../../ask/api.js';
 import { load } from '../../ask/source.js';
 import { mapOf } from '../../rules/packed.js';
+import { sure } from '../../rules/puzzle.js';
 import { number, t } from '../../shared/i18n.js';
 import { h, problem, refresh } from '../../shared/ui.js';
 import { mini } from '../board.js';
@@ -41,7 +42,7 @@ async function placesOf(line, own) {
   const letters = counts.flatMap((count, kind) => {
     const [w, h2] = puzzle.kinds[kind].shape.reduce(([x, y], [a, b]) => [Math.max(x, a + 1), Math.max(y, b + 1)],
       [1, 1]), letter = LETTERS[`${w},${h2}`];
-    if (tiles) return [String(1 + signs.indexOf(puzzle.pieces.find((piece) => piece.kind === kind).symbol))];
+    if (tiles) return [String(1 + signs.indexOf(sure(puzzle.pieces.find((piece) => piece.kind === kind)).symbol))];
     return Array(count).fill(own && named.has(kind) && letter !== 'B' ? letter.toLowerCase() : letter);
   });
   for (let n = 0; n < points.points; n++) {
@@ -86,7 +87,7 @@ export const map = onCanvas('d_map', (pen) => {
     if (ground?.of !== side + pen.c('edge')) {
       ground = Object.assign(new OffscreenCanvas(Math.ceil(side * 2), Math.ceil(side * 2)),
         { of: side + pen.c('edge') });
-      const g = ground.getContext('2d');
+      const g = sure(ground.getContext('2d'));
       g.scale(2, 2);
       g.fillStyle = pen.c('edge');
       for (let n = 0; n < points.points; n++) { const [px, py] = place(n); g.fillRect(px - 0.7, py - 0.7, 1.4, 1.4); }

@@ -35,7 +35,7 @@ export const sheet = onCanvas('d_sheet', (pen) => {
         image.data[4 * i + 3] = 255;
       }
       const off = new OffscreenCanvas(per, high);
-      off.getContext('2d').putImageData(image, 0, 0);
+      off.getContext('2d')?.putImageData(image, 0, 0);
       g.imageSmoothingEnabled = false;
       pen.box(0, 0, width, high * scale, 'floor', null, 1, 0);
       g.drawImage(off, 0, 0, per, high, 0, 0, width, high * scale);

@@ -9,8 +9,8 @@ const PANELS = [['sets_compared', 1], ['sets_time', 3], ['sets_bytes', 2]];
 const SUPER = (n) => '10' + [...String(n)].map((digit) => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit])).join('');
 
 export const curves = onCanvas('d_curves', (pen) => (stepper) => {
-  const lines = new Map(NAMES.map((name) => [name, []])), most = stepper.get('at', 'codes') || 1;
-  for (const [key, point] of stepper.table('curve')) lines.get(key.split(':')[0])?.push(point);
+  const lines = NAMES.map(() => /** @type {number[][]} */ ([])), most = stepper.get('at', 'codes') || 1;
+  for (const [key, point] of stepper.table('curve')) lines[NAMES.indexOf(key.split(':')[0])]?.push(point);
   const { width } = pen.space, columns = width > 640 ? 3 : 1, across = width > 700 ? 8 : width > 400 ? 4 : 3,
     legend = 24 * Math.ceil(NAMES.length / across),
     high = columns === 3 ? Math.max(180, pen.room() - legend) : 190, wide = width / columns;
@@ -23,7 +23,7 @@ export const curves = onCanvas('d_curves', (pen) => (stepper) => {
   PANELS.forEach(([title, column], p) => {
     const left = (p % columns) * wide + 42, top = legend + Math.floor(p / columns) * high + 26,
       right = (p % columns) * wide + wide - 12, low = legend + Math.floor(p / columns) * high + high - 22;
-    const values = [...lines.values()].flat().map((point) => point[column]).filter((value) => value > 0);
+    const values = lines.flat().map((point) => point[column]).filter((value) => value > 0);
     pen.text(t(title), left - 38, top - 14, 'ink', 13, 'left', true);
     pen.line([[left, top], [left, low], [right, low]], 'edge', 1);
     if (!values.length) return;
@@ -37,15 +37,13 @@ export const curves = onCanvas('d_curves', (pen) => (stepper) => {
       pen.text(power >= 0 && power < 4 ? number(10 ** power) : SUPER(power), left - 5, y, 'dim', 13, 'right');
     }
     pen.text(number(most), right, low + 12, 'dim', 13, 'right');
-    NAMES.forEach((name, n) => {
-      const points = lines.get(name).filter((point) => point[column] > 0).map(place);
+    lines.forEach((line, n) => {
+      const points = line.filter((point) => point[column] > 0).map(place);
       if (points.length > 1) pen.line(points, COLOURS[n], 2);
       else if (points.length) pen.disc(points[0][0], points[0][1], 2.5, COLOURS[n]);
     });
   });
-  const told = NAMES.filter((name) => lines.get(name).length).map((name) => {
-    const [, compared] = lines.get(name).at(-1);
-    return `${t('set_' + name)} ${compared === null ? t('no_value') : number(compared)}`;
-  });
+  const told = NAMES.flatMap((name, n) => lines[n].slice(-1).map(([, compared]) =>
+    `${t('set_' + name)} ${compared === null ? t('no_value') : number(compared)}`));
   pen.canvas.setAttribute('aria-label', `${t('d_curves')}: ${told.join(t('comma'))}`);
 });
