@@ -129,9 +129,9 @@ const SHORT = { CircularLinkedList: 'Circularâ€¦', TreeLinkedList: 'TreeLinkedâ€
 export const calls_of = onCanvas('d_calls_of', (pen) => (stepper) => {
   const calls = stepper.get('at', 'calls') ?? [], parts = PARTS.map((name) =>
     (name === 'AVLTree' && stepper.get('count', 'longest') !== undefined ? 'HashTable' : name));
-  const row = 38, top = 26, wide = (pen.width - 16) / parts.length,
-    x = (name) => 8 + (parts.indexOf(name) + 0.5) * wide;
+  const row = 38, top = 26;
   pen.begin(Math.max(pen.room(), top + 24 + calls.length * row));
+  const wide = (pen.width - 16) / parts.length, x = (name) => 8 + (parts.indexOf(name) + 0.5) * wide;
   parts.forEach((name, i) => {
     pen.text(wide < 130 ? (SHORT[name] ?? name).slice(0, Math.max(3, Math.floor(wide / 7.4))) : name, x(name),
       wide < 70 && i % 2 ? 28 : 12, 'ink', 13, 'center', true);
