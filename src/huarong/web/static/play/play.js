@@ -127,7 +127,7 @@ function show() {
   if (!lesson.on) board.point(session.hint);
   const over = game.solved && !still();
   if (over) away(false);
-  if (over) ended(session, $('#done'), { again: restart, next, course, fresh });
+  if (over) ended(session, $('#done'), { again: restart, next, share, course, fresh });
   else begun($('#done'));
   $('#done').hidden = !over;
   lesson.panel($('#review'), (game.solved || session.analysing) && !playback.on);
@@ -162,9 +162,7 @@ function about() {
     mine && h('span', { class: 'mine' }, mine)].filter(Boolean);
 }
 
-function tick() {
-  if (session.game) $('#time').textContent = clock(session.game.time);
-}
+function tick() { if (session.game) $('#time').textContent = clock(session.game.time); }
 
 function insight() {
   if (!session.game) return;
@@ -238,15 +236,12 @@ function restart() {
 }
 
 // Loads the moves that another tab has made in this game.
-function follow() {
-  if (session.now.game.follow()) settle(() => t('followed'));
-}
+function follow() { if (session.now.game.follow()) settle(() => t('followed')); }
 
 // Asking
 
-function searching(found) {
-  say(() => t('b_search', { depth: found.depth, n: number(found.layouts), rate: number(found.rate) }));
-}
+const searching = ({ depth, layouts, rate }) =>
+  say(() => t('b_search', { depth, n: number(layouts), rate: number(rate) }));
 
 async function ask(act) {
   const waiting = setTimeout(() => say(() => t('b_looking')), 150);
@@ -289,16 +284,11 @@ async function solve() {
 
 // Elsewhere
 
-async function share() {
-  const { openShare } = await import('./share.js');
-  openShare(session);
-}
+const share = async () => (await import('./share.js')).openShare(session);
 
-async function next() {
-  await attempt(async () => {
-    location.hash = String(new URLSearchParams(await course.next(nameIn(session.puzzle))));
-  });
-}
+const next = () => attempt(async () => {
+  location.hash = String(new URLSearchParams(await course.next(nameIn(session.now.puzzle))));
+});
 
 // The review begins on the board; where nothing went wrong it says so.
 function analyse() {

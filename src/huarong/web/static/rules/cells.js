@@ -27,12 +27,10 @@ function tableOf(text) {
 
 function parted(headers, given, size) {
   let rows = given;
-  if (size) {
-    if (rows[0]?.cells.length === 1) {
-      const wide = [...rows[0].cells[0]].length;
-      rows = rows.map(({ line, cells }) =>
-        ({ line, cells: cells.length === 1 && [...cells[0]].length === wide ? [...cells[0]] : cells }));
-    }
+  if (size && rows[0]?.cells.length === 1) {
+    const wide = [...rows[0].cells[0]].length;
+    rows = rows.map(({ line, cells }) =>
+      ({ line, cells: cells.length === 1 && [...cells[0]].length === wide ? [...cells[0]] : cells }));
   }
   const width = rows[0]?.cells.length ?? 0, other = rows.findIndex(({ cells }) => cells.length !== width),
     height = other < 0 ? rows.length : other;

@@ -209,7 +209,6 @@ function misfit(kind, symbol, cells) {
 // Parsing the text: rows keep their line and column.
 
 const row = (line, text, column = 1) => ({ line, text: [...text], column, at(x) { return this.column + x; } });
-// Without white space at the ends; a byte order mark is none.
 
 function sectionsOf(text, faults) {
   /** @type {Record<string, any>} */

@@ -2,7 +2,7 @@
 // several places is one piece or one letter for each kind: the twin of huarong/model/letters.py.
 
 import { Fault } from './faults.js';
-import { boxOf, byRow, partsOf, shapeOf } from './puzzle.js';
+import { boxOf, byRow, partsOf, shapeOf, sizeOf } from './puzzle.js';
 
 export const EMPTY_SIGNS = '_0空口□〇';
 export const LIKELY_SIGNS = 'xXoO-~*+○⬜⬛◻◼■▢?？';
@@ -44,10 +44,6 @@ export function copies(cells, width, height) {
   return found;
 }
 
-const sizeOf = (cells) => {
-  const { w, h, full } = boxOf(cells);
-  return full ? `${w}x${h}` : '';
-};
 
 // The dominoes drawn as `^` above `v` and `<` before `>`, if all these signs lie in pairs, two or more, and no goal has
 // one: those of the first sign, none of the second; and what to say about it.

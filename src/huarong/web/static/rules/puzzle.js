@@ -5,10 +5,8 @@ export const METRICS = ['move', 'slide', 'step'];
 export const TILES = '.123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 export const tileSymbol = (n) => (n < TILES.length ? TILES[n] : String.fromCodePoint(0x4e00 + n));
 
-/**
- * A value that is there: throws where it is null or undefined.
- * @type {<T>(value: T) => NonNullable<T>}
- */
+// A value that is there: throws where it is null or undefined.
+/** @type {<T>(value: T) => NonNullable<T>} */
 export function sure(value) {
   if (value === null || value === undefined) throw new TypeError('a value is missing');
   return value;

@@ -34,8 +34,8 @@ class Cover {
     let template;
     if (off || cells.at(-1) >= CELLS)
       template = 'the {piece} piece at cell {cell} extends beyond the edge of the board';
-    else if (cells.some((each) => this.taken.has(each))) template =
-      'the {piece} piece at cell {cell} overlaps another piece';
+    else if (cells.some((each) => this.taken.has(each)))
+      template = 'the {piece} piece at cell {cell} overlaps another piece';
     else {
       for (const each of cells) this.taken.set(each, type);
       this.pieces.push([type, cell]);
@@ -49,11 +49,10 @@ class Cover {
     if (!this.faults.length && squares !== 1)
       this.faults.push(new Fault('the code has {got} 2x2 pieces; expected one', null, null, { got: squares }));
     if (this.faults.length) throw new PuzzleError(this.faults);
-    const grid = Array(CELLS).fill('.'), left =
-      Object.fromEntries(Object.entries(LETTERS).map(([type, letters]) => [type, [...letters]])),
+    const grid = Array(CELLS).fill('.'), left = new Map(Object.entries(LETTERS).map(([type, all]) => [type, [...all]])),
       more = newSymbols(Object.values(LETTERS).join(''));
     for (const [type, cell] of [...this.pieces].sort(([, a], [, b]) => a - b)) {
-      const symbol = left[type].shift() ?? more.next().value;
+      const symbol = left.get(type)?.shift() ?? more.next().value;
       for (const offset of SHAPES[type]) grid[cell + offset] = symbol;
     }
     return readGrid([0, 4, 8, 12, 16].map((at) => grid.slice(at, at + WIDTH).join('')).join('\n'));
