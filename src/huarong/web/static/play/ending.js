@@ -11,12 +11,13 @@ import { verdictOf } from './verdict.js';
 const FALLS = 1180, RISES = 1400;
 
 // Shows the result in the dock and the seal on the board; `fresh` where the game has just ended on this page.
-export function ended(session, section, { again, next, share, course, fresh }) {
+export function ended(session, section, { again, next, course, fresh }) {
   const { game, facts } = session, { metric, lang } = settings,
     told = `${game.key} ${game.play} ${game.past.length} ${lang} ${metric} ${facts?.best[metric]}`;
   if (section.dataset.of === told) return;
   section.dataset.of = told;
   const { perfect, text, beside } = verdictOf(game, facts?.best), had = section.contains(document.activeElement);
+  const share = async () => (await import('./share.js')).openShare(session);
   section.classList.toggle('perfect', perfect);
   section.classList.toggle('rises', fresh);
   section.style.setProperty('--after', `${RISES}ms`);

@@ -127,7 +127,7 @@ function show() {
   if (!lesson.on) board.point(session.hint);
   const over = game.solved && !still();
   if (over) away(false);
-  if (over) ended(session, $('#done'), { again: restart, next, share, course, fresh });
+  if (over) ended(session, $('#done'), { again: restart, next, course, fresh });
   else begun($('#done'));
   $('#done').hidden = !over;
   lesson.panel($('#review'), (game.solved || session.analysing) && !playback.on);

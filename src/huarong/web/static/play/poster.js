@@ -17,8 +17,7 @@ function broken(context, text, wide) {
   return lines;
 }
 
-/** @type {(puzzle: Puzzle, heads: Heads, words: { title: string, lines?: string[], code?: boolean[][] | null }) =>
- *   Promise<HTMLCanvasElement>} */
+/** @type {(puzzle: Puzzle, heads: Heads, words: Caption) => Promise<HTMLCanvasElement>} */
 export async function paint(puzzle, heads, { title, lines = [], code = null }) {
   const canvas = document.createElement('canvas'), context = sure(canvas.getContext('2d')),
     cell = CELLS / Math.max(puzzle.width, puzzle.height * 0.84) / (1 + FRAME / 2);
