@@ -275,7 +275,7 @@ BUDGET = {
     "": 2_200,
     "atlas": 5_600,
     "cli": 5_000,
-    "design": 4_000,
+    "design": 3_800,
     "draw": 1_700,
     "explore": 2_900,
     "graph": 800,
@@ -288,7 +288,7 @@ BUDGET = {
     "search": 3_200,
     "space": 700,  # the layouts of a goal: for atlases, explorations and searches from both ends
     "study": 10_500,
-    "suite": 1_100,
+    "suite": 1_000,
     "tiles": 1_700,
     "tui": 900,
     "web": 3_700,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-import io
+import itertools
 import logging
 import os
 import re
@@ -115,12 +115,13 @@ def sheet(
     title = title.encode(errors="replace").decode()  # a byte that the command line could not read
     logging.getLogger("fpdf").setLevel(logging.ERROR)
     logging.getLogger("fontTools").setLevel(logging.ERROR)
-    written = _Document(page, title, lang, watch, _chinese(cards, title, lang))
-    written.puzzles(cards, labels)
-    solved = [(n, card) for n, card in enumerate(cards, 1) if card.solution is not None]
-    if solved:
-        written.solutions(solved)
-    return written.bytes()
+    with warnings.catch_warnings(action="ignore"):
+        written = _Document(page, title, lang, watch, _chinese(cards, title, lang))
+        written.puzzles(cards, labels)
+        if any(card.solution is not None for card in cards):
+            written.solutions(cards)
+        watch.look()
+        return bytes(written.pdf.output())
 
 
 def _chinese(cards: Sequence[Card], title: str, lang: str) -> bool:
@@ -142,8 +143,7 @@ class _Document:
         font = chinese_font() if chinese else None
         self.full = font is not None
         if font is not None:
-            with warnings.catch_warnings(action="ignore"):
-                self.pdf.add_font(_FONT, "", font[0], collection_font_number=font[1])
+            self.pdf.add_font(_FONT, "", font[0], collection_font_number=font[1])
         self._spoken = lang if self.full else "en"
         self.family = _FONT if self.full else "helvetica"
         self.y, self.wide = _MARGIN, self.pdf.w - 2 * _MARGIN
@@ -159,29 +159,26 @@ class _Document:
                 high = (self.pdf.h - self.y - _MARGIN) / down
             x = _MARGIN + i % across * wide
             y = self.y + i // across % down * high
-            size = min(12.0, wide / 16)
-            name = self._name(card.puzzle)
-            room = wide - _GAP
-            self._write(x, y + size, f"{i + 1}  {name}".rstrip(), size, room, bold=True)
+            size, room = min(12.0, wide / 16), wide - _GAP
+            self._write(x, y + size, f"{i + 1}  {self._name(card.puzzle)}".rstrip(), size, room, bold=True)
             self._about(x, y + 2.3 * size, card.about, 0.8 * size, room)
             goal = self._letters(goal_text(self._named(card.puzzle), self._spoken))
             self._write(x, y + 3.5 * size, goal, 0.8 * size, room)
             self._board(card.puzzle, x, y + 4.1 * size, room, high - 4.1 * size - _GAP, labels)
 
-    def solutions(self, cards: Sequence[tuple[int, Card]]) -> None:
+    def solutions(self, cards: Sequence[Card]) -> None:
         """The solutions as lines of moves, with the number of their puzzle."""
         heading = say("Solutions", self._spoken)
         self._begin(heading)
-        legend = say(_LEGEND, self._spoken)
-        self._write(_MARGIN, self.y + 4, legend, 8.0, self.wide, grey=True)
+        self._write(_MARGIN, self.y + 4, say(_LEGEND, self._spoken), 8.0, self.wide, grey=True)
         self.y += 16
-        for number, card in cards:
-            assert card.solution is not None
-            name = self._name(card.puzzle)
+        for number, card in enumerate(cards, 1):
+            if card.solution is None:
+                continue
             moves = enumerate(card.solution.moves, 1)
-            lines = self._wrapped([f"{n}. {self._label(move.label, move.piece)} {move.path}" for n, move in moves], 8.0)
+            lines = self._wrapped([f"{n}. {self._label(move.label, move.piece)} {move.path}" for n, move in moves])
             self._room(26.0, heading)
-            self._write(_MARGIN, self.y + 11, f"{number}  {name}", 9.5, self.pdf.w, bold=True)
+            self._write(_MARGIN, self.y + 11, f"{number}  {self._name(card.puzzle)}", 9.5, self.pdf.w, bold=True)
             self.y += 17
             for line in lines:
                 self.watch.look()
@@ -189,14 +186,6 @@ class _Document:
                 self._write(_MARGIN, self.y + 8, line, 8.0, self.pdf.w)
                 self.y += 11.5
             self.y += 8
-
-    def bytes(self) -> bytes:
-        """The finished PDF."""
-        self.watch.look()
-        stream = io.BytesIO()
-        with warnings.catch_warnings(action="ignore"):
-            self.pdf.output(stream)
-        return stream.getvalue()
 
     def _begin(self, title: str) -> None:
         self.pdf.add_page()
@@ -232,15 +221,13 @@ class _Document:
             self.pdf.set_text_color(184, 139, 62)
             self.pdf.text(x, y, text[len(words) :].translate(_STARS))
 
-    def _wrapped(self, words: Sequence[str], size: float) -> list[str]:
-        self.pdf.set_font(self.family, "", size)
+    def _wrapped(self, words: Sequence[str]) -> list[str]:
+        self.pdf.set_font(self.family, "", 8.0)
         lines: list[str] = [*words[:1]] or [""]
         for word in words[1:]:
             longer = f"{lines[-1]}   {word}"
-            if self.pdf.get_string_width(longer) > self.wide:
-                lines.append(word)
-            else:
-                lines[-1] = longer
+            fits = self.pdf.get_string_width(longer) <= self.wide
+            lines[-1:] = [longer] if fits else [lines[-1], word]
         return lines
 
     def _board(self, puzzle: Puzzle, x: float, y: float, wide: float, high: float, labels: bool) -> None:
@@ -267,8 +254,7 @@ class _Document:
         # fpdf2 does not inherit stroke widths through groups: each piece is given its own.
         drawn = drawn.replace('<g class="piece', '<g stroke-width="0.02" class="piece')
         drawn = _STACKED.sub(_unstacked, drawn)
-        with warnings.catch_warnings(action="ignore"):
-            SVGObject(drawn).draw_to_page(self.pdf, x=x, y=y)
+        SVGObject(drawn).draw_to_page(self.pdf, x=x, y=y)
 
     def _named(self, puzzle: Puzzle) -> Puzzle:
         """The puzzle with the names of pieces that can be printed."""
@@ -300,11 +286,9 @@ def chinese_font() -> tuple[Path, int] | None:
     if own := os.environ.get("HUARONG_FONT"):
         return (Path(own), 0) if Path(own).is_file() else None
     found: dict[str, Path] = {}
-    for folder in _folders():
-        if folder.is_dir():
-            for path in sorted(folder.rglob("*")):
-                if path.suffix.lower() in (".ttf", ".ttc", ".otf", ".otc"):
-                    found.setdefault(path.name.lower(), path)
+    for path in itertools.chain(*(sorted(folder.rglob("*")) for folder in _folders() if folder.is_dir())):
+        if path.suffix.lower() in (".ttf", ".ttc", ".otf", ".otc"):
+            found.setdefault(path.name.lower(), path)
     for family in _FAMILIES:
         fits = [name for name in sorted(found) if name.startswith(family.lower())]
         if fits:
