@@ -192,7 +192,8 @@ def paths_command(
                 else:
                     click.echo(f"{len(path)}: {', '.join(map(str, path.moves))}")
     if terms.json or count:
-        terms.answer(all_paths.Listing(number, None if count else tuple(kept)).to_json(), f"{number:,}")
+        lines = {} if count else {"paths": [[str(move) for move in path.moves] for path in kept]}
+        terms.answer({"count": number, **lines}, f"{number:,}")
     elif not number:
         none = "It has no solution." if shortest else "no path of at most {most:,} {most:move|moves}"
         click.echo(tell(none, most=most), err=True)

@@ -7,10 +7,7 @@ from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._c import i32, i32s, i64, i64s, isize, lowest, u8, u8s, u64, u64s
-
-STEP = cython.declare(i32, 0)
-SLIDE = cython.declare(i32, 1)
-MOVE = cython.declare(i32, 2)
+from cython.cimports.huarong.kernels._keys import MOVE, SLIDE, STEP
 
 
 @cython.final

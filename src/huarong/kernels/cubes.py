@@ -7,15 +7,13 @@ from types import SimpleNamespace
 
 import cython
 from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, i64s, lowest, u8s, u16s, u64, u64s
+from cython.cimports.huarong.kernels._keys import SLIDE, STEP
 
 ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
 HALF = cython.declare(u64, 0xFFFFFFFF)
 
 TRAIL = cython.declare(i32, 128)
 """The most positions on a trail, which has those that a piece reaches in one move."""
-
-STEP = cython.declare(i32, 0)
-SLIDE = cython.declare(i32, 1)
 
 
 @cython.final

@@ -21,12 +21,10 @@ from types import SimpleNamespace
 
 import cython
 from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, lowest, u16s, u32, u32s, u64, u64s
+from cython.cimports.huarong.kernels._keys import MOVE, SLIDE
 
 ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
 SCATTER = cython.declare(u64, 0x9E3779B97F4A7C15)
-
-SLIDE = cython.declare(i32, 1)
-MOVE = cython.declare(i32, 2)
 
 
 @cython.final

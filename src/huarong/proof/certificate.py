@@ -31,6 +31,7 @@ from huarong.model.solution import Solution
 from huarong.proof import checker
 from huarong.search.best_first import BestFirst
 from huarong.search.bfs import BreadthFirst
+from huarong.search.bidirectional import least
 from huarong.search.expander import ROOM
 from huarong.search.expansion import Batches
 from huarong.search.keys import KeyPacking
@@ -318,10 +319,7 @@ def _written(
         if image:
             mirrored = np.zeros_like(some)
             _write(mirrored, grid, turned)
-            less = np.zeros(len(some), bool)
-            for before, image_of in zip(some.T, mirrored.T, strict=True):
-                less = (image_of < before) | ((image_of == before) & less)
-            some[less] = mirrored[less]
+            some[:] = least(np.stack([some, mirrored], axis=1)[:, :, ::-1])[:, ::-1]
     return result
 
 

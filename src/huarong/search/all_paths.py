@@ -8,8 +8,8 @@ nearer places first. A path ends at the first goal that it meets.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any, Unpack
+from dataclasses import replace
+from typing import Unpack
 
 from huarong.errors import InputError
 from huarong.library.reader import puzzle as read
@@ -22,26 +22,6 @@ from huarong.search.walk import PathWalk, walk
 
 MAX_MOST = 10_000
 """The longest paths that are listed, in moves."""
-
-
-@dataclass(frozen=True)
-class Listing:
-    """How many paths there are, and the paths, or None if they were only counted."""
-
-    count: int
-    paths: tuple[Solution, ...] | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """The number and the moves of each path, as JSON.
-
-        >>> found = tuple(paths("A./../goal:/../.A", "step", most=2))
-        >>> Listing(len(found), found).to_json()
-        {'count': 2, 'paths': [['A D1', 'A R1'], ['A R1', 'A D1']]}
-        """
-        if self.paths is None:
-            return {"count": self.count}
-        lines = [[str(move) for move in path.moves] for path in self.paths]
-        return {"count": self.count, "paths": lines}
 
 
 @limited

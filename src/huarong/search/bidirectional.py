@@ -116,11 +116,11 @@ def goal_keys(puzzle: Puzzle, packing: KeyPacking, watch: Watch) -> NDArray[np.u
     parts = [np.zeros((0, packing.words), np.uint64)]
     for letters in goal_layouts(reachable(puzzle), puzzle.goal, watch.look):
         counts = sum(member[letters[:, cell], cell] for cell in puzzle.board.free)
-        parts.append(_least(packing.pack(letters[(counts == held).all(axis=1)])))
+        parts.append(least(packing.pack(letters[(counts == held).all(axis=1)])))
     return np.concatenate(parts)
 
 
-def _least(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
+def least(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """The least of the images' keys (n x images x words), compared word by word from the first."""
     best = keys[:, 0].copy()
     for image in range(1, keys.shape[1]):
