@@ -107,6 +107,7 @@ class Component:
         """
         puzzle, watch = read_puzzle(puzzle), Watch.of(**limits)
         expect(most, int, type(None))
+        expect(space, Space, type(None))
         space = space or Space.of(puzzle)
         with watch.setting_up():
             space.tables  # noqa: B018 - raises where there are no ranks

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 
 from huarong.atlas import bitparallel, dense
+from huarong.atlas.file import Stored
 from huarong.errors import InputError, expect
 from huarong.kernels import kernel
 from huarong.limited import GivenLimits, limited
@@ -113,6 +114,7 @@ class Components:
         Raises `TooLargeError`, `LimitReached` and `Cancelled`.
         """
         expect(space, Space)
+        expect(values, np.ndarray, Stored)
         watch = Watch.of(**limits)
         found = bitparallel.components(space, watch=watch)
         if found is None:
