@@ -221,12 +221,12 @@ class HardestGoal:
         """All fields as JSON."""
         return {"piece": self.piece, "goal": self.goal, **_json(self)}
 
-    @classmethod
-    def of_json(cls, data: dict[str, Any]) -> HardestGoal:
-        """The value whose `to_json` this is."""
-        starts = (Start(Puzzle.parse(each["puzzle"]), each["length"]) for each in data["hardest"])
-        facts = Facts(**{each.name: data[each.name] for each in fields(Facts)})
-        return cls(data["piece"], data["goal"], facts, tuple(starts))
+
+def _kept(data: dict[str, Any]) -> HardestGoal:
+    """The value whose `to_json` a journal keeps."""
+    starts = (Start(Puzzle.parse(each["puzzle"]), each["length"]) for each in data["hardest"])
+    facts = Facts(**{each.name: data[each.name] for each in fields(Facts)})
+    return HardestGoal(data["piece"], data["goal"], facts, tuple(starts))
 
 
 @limited
@@ -252,7 +252,7 @@ def hardest_goals(
     found = []
     for each in all_goals(space):
         data = done.get(f"{each[0].text}, {each[1]} {each[2]}", functools.partial(one_goal, *each, metric, top, watch))
-        found.append(HardestGoal.of_json(data))
+        found.append(_kept(data))
     return tuple(sorted(found, key=lambda each: -(each.facts.longest or 0)))
 
 
