@@ -281,8 +281,8 @@ BUDGET = {
     "graph": 800,
     "kernels": 6_400,
     "learn": 500,
-    "library": 4_800,  # the goals, exits, sizes and flat lists of JSON that people paste
-    "model": 3_100,  # pasted texts: touching soldiers under one letter, more signs of the empty cell, more titles
+    "library": 4_600,  # the goals, exits, sizes and flat lists of JSON that people paste
+    "model": 3_000,  # pasted texts: touching soldiers under one letter, more signs of the empty cell, more titles
     "notation": 100,
     "proof": 900,
     "search": 3_200,
@@ -291,7 +291,7 @@ BUDGET = {
     "suite": 1_000,
     "tiles": 1_700,
     "tui": 900,
-    "web": 3_700,
+    "web": 3_400,
     "web/static/alone": 2_000,
     "web/static/ask": 100,
     "web/static/board": 1_300,

@@ -74,7 +74,11 @@ def read_text(text: str, goal: str | None = None) -> tuple[Board, Contents, list
     rows = sections[0][1]
     if not rows:
         raise PuzzleError([*faults, Fault("there is no board: expected rows of cells")])
-    _check_size(rows, faults)
+    width = len(rows[0].text)
+    faults[:0] = _uneven(rows, width, "this row has {got} {got:cell|cells}; expected {expected}, as in the first")
+    if width * len(rows) > MAX_CELLS:
+        template = "the board has {got:,} {got:cell|cells}; at most {most:,} are read"
+        faults.append(Fault.at(rows[0].line, 1, template, got=width * len(rows), most=MAX_CELLS))
     one = headers["one"].text.replace(" ", "")
     named = "".join(word[0] for word in headers["names"].text.split() if word[1:2] == "=")
     sections, notes = _with_empty(sections, one + named, faults, headers["gate"] is not _NO_ROW)
@@ -212,14 +216,6 @@ def _uneven(rows: _Rows, width: int, template: str, name: str = "") -> list[Faul
         for n, row in enumerate(rows, 1)
         if (got := len(row.text)) != width
     ]
-
-
-def _check_size(rows: _Rows, faults: list[Fault]) -> None:
-    width = len(rows[0].text)
-    faults[:0] = _uneven(rows, width, "this row has {got} {got:cell|cells}; expected {expected}, as in the first")
-    if width * len(rows) > MAX_CELLS:
-        template = "the board has {got:,} {got:cell|cells}; at most {most:,} are read"
-        faults.append(Fault.at(rows[0].line, 1, template, got=width * len(rows), most=MAX_CELLS))
 
 
 def _board(rows: _Rows) -> tuple[Board, _Cells]:

@@ -76,12 +76,13 @@ class WebPage:
             *(f'<link rel="modulepreload" href="/static/{name}">' for name in preloaded),
             *(f'<link rel="later" href="/static/{name}">' for name in later),
         ]
+        tab = '<a href="{0.path}"{1} data-t="{0.name}">{0.title} {0.label}</a>'
         values = {
             "title": f"{self.title} {self.label}",
             "head": "\n".join(head),
             "script": script,
             "name": self.name,
-            "nav": "\n    ".join(_tab(page, page is self) for page in PAGES if page.listed),
+            "nav": "\n    ".join(tab.format(p, ' aria-current="page"' * (p is self)) for p in PAGES if p.listed),
             "main": (STATIC / f"{self.where}.html").read_text("utf-8") + self._data(),
         }
         frame = (STATIC / "shared" / "frame.html").read_text("utf-8")
@@ -106,11 +107,6 @@ def _written(page: WebPage, root: str, files: bool, stamp: int) -> str:
 
     text = re.sub(r'\b(href|src)="(/[^"]*)"', found, page._html())
     return text.replace("<html ", "<html data-files ", 1) if files else text
-
-
-def _tab(page: WebPage, here: bool) -> str:
-    current = ' aria-current="page"' if here else ""
-    return f'<a href="{page.path}"{current} data-t="{page.name}">{page.title} {page.label}</a>'
 
 
 def stamp() -> int:

@@ -54,7 +54,9 @@ def write_site(folder: str | Path, **limits: Unpack[GivenLimits]) -> Site:
     """
     watch = Watch.of(**limits)
     target = Path(os.path.realpath(folder))
-    _check(target)
+    if target.exists() and not (target.is_dir() and ((target / MARK).is_file() or not any(target.iterdir()))):
+        template = "{path} is neither new nor empty nor a site that huarong wrote; nothing was written"
+        raise InputError(template, path=target)
     new = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.part")
     count = size = 0
     try:
@@ -76,12 +78,6 @@ def write_site(folder: str | Path, **limits: Unpack[GivenLimits]) -> Site:
     except OSError as error:
         raise unwritable(folder, error) from error
     return Site(target, count, size)
-
-
-def _check(target: Path) -> None:
-    if target.exists() and not (target.is_dir() and ((target / MARK).is_file() or not any(target.iterdir()))):
-        template = "{path} is neither new nor empty nor a site that huarong wrote; nothing was written"
-        raise InputError(template, path=target)
 
 
 def _take_place(new: Path, target: Path) -> None:

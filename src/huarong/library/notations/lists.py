@@ -144,13 +144,9 @@ def decode_hrd(text: str, goal: str | None = None) -> Puzzle:
     return claimed(puzzle, found[2] or (numbers[0] if solution and found[0].startswith(found[1]) else None), "move")
 
 
-_TITLES = {
-    "fogleman": ("a line of Fogleman's list", "Fogleman 列表的一行"),
-    "clausecker": ("a line of 24-puzzles", "24 数码列表的一行"),
-    "hrd": ("a line of dnomd343's lists", "dnomd343 列表的一行"),
-}
-FOGLEMAN = Notation("fogleman", *_TITLES["fogleman"], is_fogleman, decode_fogleman, encode_fogleman, sure=True)
-CLAUSECKER = Notation(
-    "clausecker", *_TITLES["clausecker"], is_clausecker, decode_clausecker, encode_clausecker, sure=True
-)
-HRD = Notation("hrd", *_TITLES["hrd"], is_hrd, decode_hrd, encode_hrd, goal=False, sure=True)
+_FOGLEMAN_TITLES = ("a line of Fogleman's list", "Fogleman 列表的一行")
+FOGLEMAN = Notation("fogleman", *_FOGLEMAN_TITLES, is_fogleman, decode_fogleman, encode_fogleman, sure=True)
+_TITLES = ("a line of 24-puzzles", "24 数码列表的一行")
+CLAUSECKER = Notation("clausecker", *_TITLES, is_clausecker, decode_clausecker, encode_clausecker, sure=True)
+_HRD_TITLES = ("a line of dnomd343's lists", "dnomd343 列表的一行")
+HRD = Notation("hrd", *_HRD_TITLES, is_hrd, decode_hrd, encode_hrd, goal=False, sure=True)

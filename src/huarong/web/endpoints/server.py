@@ -90,9 +90,12 @@ def _operation(endpoint: Endpoint, method: str, limits: Limits) -> dict[str, Any
     ]
     if method == "GET":
         parameters += [
-            {"name": each.name, "in": "query", "required": each.needed, "schema": _query(_within(each, limits))}
+            {"name": each.name, "in": "query", "required": each.needed, "schema": _within(each, limits)}
             for each in endpoint.fields
         ]
+        for each in parameters:
+            if each["schema"]["type"] == "array":
+                each["schema"] = {**TEXT, "description": "separated by commas"}
     operation["parameters"] = [*parameters, LANG]
     if method == "POST":
         schema = {
@@ -117,10 +120,6 @@ def _body(field: Field, limits: Limits) -> Schema:
         return schema
     more = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
     return {**schema, **more, "type": [schema["type"], "null"]}
-
-
-def _query(schema: Schema) -> Schema:
-    return {**TEXT, "description": "separated by commas"} if schema["type"] == "array" else schema
 
 
 def _versioned(schema: Schema) -> Schema:

@@ -8,9 +8,6 @@ from typing import Any, cast
 from huarong.atlas.atlas import Atlas
 from huarong.errors import LimitReached
 from huarong.limits import Watch
-from huarong.model.metric import Metric
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Solution
 from huarong.proof.certificate import certify
 from huarong.search import solver
 from huarong.search.select import NAMES, MethodName
@@ -44,7 +41,10 @@ async def solve(call: Call) -> Any:
 
     def work(watch: Watch) -> dict[str, Any]:
         try:
-            found = _solution(puzzle, metric, method, optimal, watch)
+            if method == ATLAS:
+                found = Atlas.of(puzzle, metric, watch=watch).solution(puzzle)
+            else:
+                found = solver.solve(puzzle, metric, method=cast(MethodName, method), optimal=optimal, watch=watch)
         except LimitReached as error:
             why = {"metric": metric.value, "solved": None, "stopped": error.limit, "reason": error.message(lang)}
             figures = {"lower": error.lower, "explored": error.explored, "depth": error.depth}
@@ -52,12 +52,6 @@ async def solve(call: Call) -> Any:
         return answers.solution_json(found, lang)
 
     return await call.result_or_events(work)
-
-
-def _solution(puzzle: Puzzle, metric: Metric, method: str, optimal: bool, watch: Watch) -> Solution:
-    if method == ATLAS:
-        return Atlas.of(puzzle, metric, watch=watch).solution(puzzle)
-    return solver.solve(puzzle, metric, method=cast(MethodName, method), optimal=optimal, watch=watch)
 
 
 @endpoint(
