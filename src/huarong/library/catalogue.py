@@ -230,10 +230,7 @@ def _fits(entry: Entry, word: str) -> bool:
 
 
 def _holds(entry: Entry, kinds: Mapping[Kind, Range], empty: Range) -> bool:
-    """Whether a puzzle's pieces and empty cells are as many as given.
-
-    A kind that slides in all directions matches every kind of its shape, another only kinds with its directions.
-    """
+    """Whether pieces and empty cells are as many as given; a kind of all directions matches every one of its shape."""
     found = entry.puzzle
     pieces = [found.kinds[piece.kind] for piece in found.pieces]
     left = len(found.board.free) - sum(len(kind.shape) for kind in pieces)

@@ -236,9 +236,8 @@ def decode_conwnet(text: str, goal: str | None = None) -> Puzzle:
     return cover.puzzle(goal)
 
 
-CONWNET = Notation(
-    "conwnet", "conwnet's 20 digits", "conwnet 20 位数字", _FORM, decode_conwnet, encode_conwnet, goal=False, sure=True
-)
+_TITLES = ("conwnet's 20 digits", "conwnet 20 位数字")
+CONWNET = Notation("conwnet", *_TITLES, _FORM, decode_conwnet, encode_conwnet, goal=False, sure=True)
 
 
 # 刘峻松

@@ -163,10 +163,7 @@ def way_in(puzzle: Puzzle) -> Puzzle | None:
 
 
 def _leads_out(rules: Rules, door: int, inside: Set[int], goals: Set[int], room: int) -> bool | None:
-    """Whether the key piece, at a place inside, can always go on to a goal: outside, it covers no more of the room.
-
-    None if it cannot leave from there.
-    """
+    """Whether the key piece can always go on from a place inside to a goal, outside on no more of the room; or None."""
     waiting, seen, own = [door], set[int](), rules.covers[door]
     for p in waiting:
         for q in set(rules.step[4 * p : 4 * p + 4]) - inside - seen - {NOWHERE}:

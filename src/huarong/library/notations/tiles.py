@@ -196,10 +196,7 @@ def _readings(lines: list[Word], rows: _Rows, spaced: bool) -> Iterator[_Rows]:
 
 
 def _sizes(count: int) -> list[_Size]:
-    """The boards of two rows and columns or more that a number of tiles make, those nearest to a square first.
-
-    A square board is the only one that is meant if there is one.
-    """
+    """The boards of two rows and columns or more that tiles make, the squarest first; a square is the only one."""
     side = math.isqrt(count)
     if side * side == count:
         return [(side, side)]
@@ -310,10 +307,7 @@ def _checked(text: str) -> _Tiles:
 
 
 def _grid(found: _Tiles, other: _Tiles | None) -> list[list[int]]:
-    """The numbers as the rows of a board, whose size the other text of the puzzle may give.
-
-    Raises `PuzzleError` where the rows are not alike, or several boards are possible.
-    """
+    """The numbers as rows of a board, whose size the other text may give. Raises `PuzzleError` where it is unclear."""
     numbers = [tile.number for row in found.rows for tile in row]
     count = len(numbers)
     size = _size(found) or (other and _size(other))

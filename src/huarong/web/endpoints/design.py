@@ -13,7 +13,6 @@ from huarong.library.catalogue import stars
 from huarong.library.reader import given as given_file, read_text
 from huarong.limits import Watch
 from huarong.model.metric import Metric
-from huarong.model.puzzle import Puzzle
 from huarong.web.endpoint import COMPUTED, Call, endpoint, fitting
 from huarong.web.fields import LIMITS, METRIC, PUZZLE, Field, long_text
 from huarong.web.job_queue import handed
@@ -54,7 +53,10 @@ async def judged(call: Call) -> Any:
 
     def work(given_watch: Watch) -> dict[str, Any]:
         watch, found = replace(given_watch, unit="puzzle"), list[Judged]()
-        levels = replace(given_file(BytesIO(call["text"].encode()), read=_read), path=file)
+        levels = replace(
+            given_file(BytesIO(call["text"].encode()), read=lambda *asked: fitting(read_text(*asked), "text")),
+            path=file,
+        )
         limits: Any = {"max_memory": watch.memory, "max_seconds": watch.limits.seconds / _SHARE}
         left = judge([levels], metric, cancel=watch.stopping, **limits)
         for one in itertools.islice(left, MOST):
@@ -68,10 +70,6 @@ async def judged(call: Call) -> Any:
         return {"complete": complete, **told, "summary": summary_text(told, lang), "checked": checked}
 
     return await call.result_or_events(work)
-
-
-def _read(text: str, goal: str | None, notation: Any) -> Puzzle:
-    return fitting(read_text(text, goal, notation), "text")
 
 
 def _puzzle(one: Judged, lang: str) -> dict[str, Any]:

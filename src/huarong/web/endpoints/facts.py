@@ -50,7 +50,8 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
     best, listed = _best(at, oracles, watch), _listed(at)
     data: dict[str, Any] = {
         "best": best,
-        **_rated(listed),
+        "rating": listed,
+        "difficulty": stars(listed),
         "source": table.source if table else "search",
         **dict.fromkeys(("solutions", "layouts", "goals", "solvable", "longest")),
     }
@@ -60,17 +61,14 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
     if listed is None:  # rating plays the puzzle: some tenths of a second
         listed = rate_on(table, at.started(), watch, whole=False).score
     return data | {
-        **_rated(listed),
+        "rating": listed,
+        "difficulty": stars(listed),
         "layouts": facts.layouts,
         "goals": facts.goals,
         "solvable": facts.solvable,
         "longest": facts.longest,
         "solutions": solutions if solutions <= EXACT else None,
     }
-
-
-def _rated(found: int | None) -> dict[str, int | None]:
-    return {"rating": found, "difficulty": stars(found)}
 
 
 def _listed(at: Position) -> int | None:

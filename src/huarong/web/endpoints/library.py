@@ -34,18 +34,15 @@ async def library(call: Call) -> Response:
 
 @functools.cache
 def _written() -> tuple[bytes, bytes]:
-    body = bytes(as_json(_compact()).body)
-    return body, gzip.compress(body, 5, mtime=0)
-
-
-def _compact() -> dict[str, Any]:
     entries, groups = catalogue.entries(), catalogue.GROUPS
     rows = []
     for e in entries:
         best = best_counts(e)
         names = e.name, e.name_zh, e.pinyin, list(e.aliases), groups.index(e.group)
         rows.append([*names, None if best is None else list(best.values()), rating(e), stars(rating(e))])
-    return {"groups": groups, "entries": rows, **answers.compact([entry.puzzle for entry in entries])}
+    whole = {"groups": groups, "entries": rows, **answers.compact([entry.puzzle for entry in entries])}
+    body = bytes(as_json(whole).body)
+    return body, gzip.compress(body, 5, mtime=0)
 
 
 @endpoint(

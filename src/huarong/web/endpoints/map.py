@@ -44,6 +44,8 @@ def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
         "metric": oracle.metric.value,
         "known": values is not None,
     }
+    grids, kinds = component.space.grids(component.ranks), range(1, len(component.space.kinds) + 1)
+    heads = [np.nonzero(grids == k)[1].reshape(len(grids), -1) for k in kinds]  # kind by kind, a row for each layout
     return as_bytes(
         b"HRM1",
         header,
@@ -51,7 +53,7 @@ def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
         drawn.edges.astype("<u4").tobytes(),
         np.where(far < 0, UNKNOWN, far).astype("<u4").tobytes(),
         component.depth.astype("<u4").tobytes(),
-        _heads(component).astype("<u2").tobytes(),
+        np.concatenate(heads, axis=1).astype("<u2").tobytes(),
     )
 
 
@@ -64,13 +66,6 @@ def _distances(component: Component, oracle: Oracle, watch: Watch) -> np.ndarray
         if table is not None:
             return table.left(component.ranks)
     return None
-
-
-def _heads(component: Component) -> np.ndarray:
-    """The heads of each layout's pieces, kind by kind, a row for each layout."""
-    grids = component.space.grids(component.ranks)
-    kinds = range(1, len(component.space.kinds) + 1)
-    return np.concatenate([np.nonzero(grids == k)[1].reshape(len(grids), -1) for k in kinds], axis=1)
 
 
 @endpoint(
