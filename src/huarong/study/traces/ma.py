@@ -13,7 +13,6 @@ that changes the state back. A copy that changes nothing is counted only. Tables
 
 from __future__ import annotations
 
-import contextlib
 import functools
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -163,7 +162,7 @@ def begun(
 
 def tree(puzzle: Puzzle, tape: Tape, most: int) -> None:
     """The recursion with a matrix, call by call; the whole run is counted by the compiled twin."""
-    ended = tape.fill(lambda own: begun("ma-matrix", puzzle, most, own))
+    ended = tape.fill(functools.partial(begun, "ma-matrix", puzzle, most))
     if tape.whole:
         twin = _twin(puzzle, most, tape)
         first = twin.at[0] if twin.at else (None, None)
@@ -201,9 +200,8 @@ def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int) -> None:
         follow = states[-1][: max(1, len(way) - near + 1)]
         # Of the ways before this one, those that lie above the recorded calls.
         above = [twin.ways[i] for i in range(number - 1) if states[i][: len(follow)] != follow]
-        own = Tape(max(tape.most, 2), False, tape.watch)
-        with contextlib.suppress(Ended):
-            begun("ma-matrix", puzzle, most, own, follow, above)
+        own = Tape(max(tape.most, 2), watch=tape.watch)
+        own.fill(functools.partial(begun, "ma-matrix", puzzle, most, follow=follow, ways=above))
         told = enumerate(own.frames[:FAR])
         at = next((i for i, (what, values, _) in told if what == "pass" and values["n"] == number), None)
         if at is not None:
