@@ -287,7 +287,7 @@ BUDGET = {
     "proof": 900,
     "search": 3_200,
     "space": 700,  # the layouts of a goal: for atlases, explorations and searches from both ends
-    "study": 10_500,
+    "study": 9_600,
     "suite": 1_000,
     "tiles": 1_700,
     "tui": 900,
