@@ -147,11 +147,9 @@ def bench(puzzle: PuzzleLike, codes: int = CODES, lang: str = "en", **limits: Un
     """
     if codes < 1:
         raise InputError("{got} is not a valid number of codes; expected 1 or more", got=codes)
-    watch = Watch.of(**limits)
-    given = read(puzzle)
+    watch, given, curves = Watch.of(**limits), read(puzzle), []
     looked, states, different = sequence(given, codes, watch)
     marks = _marks(looked, different)
-    curves = []
     for n, (name, make) in enumerate(STRUCTURES.items()):
         curves.append(fed(name, make(), looked, marks, watch.left / (len(STRUCTURES) + 2 - n), watch, lang))
     last, ranking = Curve("bitmap", ()), None
@@ -227,8 +225,7 @@ def ranked(puzzle: Puzzle, states: Sequence[PlainState], watch: Watch) -> tuple[
     Raises `HuarongError` if the space is not numbered, or too large for a bitmap.
     """
     space = Space.of(puzzle)
-    size = space.measured(watch)
-    if size > 8 * _BITMAP:
+    if (size := space.measured(watch)) > 8 * _BITMAP:
         raise InputError("a bitmap of all layouts would take {size}", size=size_text(size / 8))
     plain, began = Plain(puzzle), time.process_time()
     ranks = {state: space.rank(plain.layout(state)) for state in dict.fromkeys(states)}

@@ -184,13 +184,10 @@ def footprint(known: object) -> int:
     >>> footprint(PythonSet()) < footprint(ChainedHash())
     True
     """
-    seen = {id(known)}
-    pending, total = [known], 0
-    while pending:
-        each = pending.pop()
-        total += sys.getsizeof(each)
+    seen, found = {id(known)}, [known]
+    for each in found:  # the list grows in the loop
         for part in gc.get_referents(each):
             if id(part) not in seen and not isinstance(part, (type, FunctionType, ModuleType)):
                 seen.add(id(part))
-                pending.append(part)
-    return total
+                found.append(part)
+    return sum(map(sys.getsizeof, found))

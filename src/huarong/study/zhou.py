@@ -99,9 +99,9 @@ def enumerate_states(given: Sequence[int] = (), witness: Witness = unseen, watch
                 place(count + 1, taken | mask)
 
     taken = 0
-    for count, cell in enumerate(given):
-        state[LARGEST_FIRST[count]] = cell
-        taken |= MASKS[ORDER[LARGEST_FIRST[count]]][cell]
+    for index, cell in zip(LARGEST_FIRST, given, strict=False):
+        state[index] = cell
+        taken |= MASKS[ORDER[index]][cell]
     place(len(given), taken)
     return Enumeration(found, trials)
 
@@ -180,8 +180,7 @@ def persons(text: str) -> Puzzle | None:
     if not _STATE.fullmatch(text):
         return None
     arrangement = [int(word) for word in text.split(",")]
-    wrong = algorithm1(arrangement)[-1]
-    if wrong.fault:
+    if (wrong := algorithm1(arrangement)[-1]).fault:
         template = (
             "{person} cannot be at cell {cell}: the arrangement is not a layout (huarong study run algorithm1 says why)"
         )

@@ -223,10 +223,10 @@ class ChainedHash:
     def chains(self) -> list[int]:
         """The lengths of the chains that are not empty."""
         lengths = []
-        for at in filter(None, (head.link for head in self.table)):
-            length, last = 1, at
-            while last.link is not None:
-                length, last = length + 1, last.link
+        for at in (head for head in self.table if head.link):
+            length = 0
+            while at.link is not None:
+                length, at = length + 1, at.link
             lengths.append(length)
         return lengths
 

@@ -77,10 +77,9 @@ def calls(puzzle: Puzzle, recursion: type[Recursion]) -> int | None:
     """
     by_signs = issubclass(recursion, programs.SignRecursion | programs.PathRecursion)
     twin = programs.CompiledSigns if by_signs else programs.Compiled
-    try:
+    with contextlib.suppress(LimitReached):
         return _begun(puzzle, twin, _PATIENCE).run().calls
-    except LimitReached:
-        return None
+    return None
 
 
 def _seconds(puzzle: Puzzle, recursion: type[Recursion]) -> float | None:
@@ -109,12 +108,9 @@ def _begun(puzzle: Puzzle, recursion: type[Recursion], seconds: float | None = N
 
 
 def _path(puzzle: Puzzle, start: Way, way: Way) -> tuple[Layout, ...]:
-    order = sorted(puzzle.pieces, key=lambda piece: piece.symbol)
-    layouts = []
-    for state in states_on(start, way):
-        heads = {piece.kind: (state.index(n),) for n, piece in enumerate(order, 1)}
-        layouts.append(Layout(tuple(heads[kind] for kind in range(len(order)))))
-    return tuple(layouts)
+    number = {piece.kind: n for n, piece in enumerate(sorted(puzzle.pieces, key=lambda piece: piece.symbol), 1)}
+    kinds = range(len(number))
+    return tuple(Layout(tuple((state.index(number[kind]),) for kind in kinds)) for state in states_on(start, way))
 
 
 RECURSIONS: dict[str, type[Recursion]] = {

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import itertools
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -310,12 +311,11 @@ class Compiled(Recursion):
 
     def begin(self) -> None:
         """Run the kernel, a slice at a time. Raises `InputError` for more than 16 cells."""
-        size, w = len(self.start), self.width
+        size, signs = len(self.start), array("q")
         if size > 16:
             raise InputError("the compiled recursion takes at most 16 cells; the board has {got}", got=size)
-        signs = array("q")
         for p in range(size):
-            row = [k for inside, k in _neighbours(p, w, self.height) if inside]
+            row = [k for inside, k in _neighbours(p, self.width, self.height) if inside]
             signs.extend([*(sorted(row) if self.signs else row), -1, -1, -1, -1][:4])
         start, goal = (sum(digit << 4 * i for i, digit in enumerate(state)) for state in (self.start, self.goal))
         search = kernel("eight", self.pure).PathsOfTiles(start, self.start.index(0), goal, self.most, signs)
@@ -371,14 +371,11 @@ def _matrix(board: Board, kind: Kind, offsets: Iterable[tuple[int, int]]) -> Sig
     if not 0 < board.size <= MAX_CELLS or board.width < 1:
         text = "{w}x{h} is not a valid board; expected at most {most:,} {most:cell|cells}"
         raise InputError(text, w=board.width, h=board.height, most=MAX_CELLS)
-    heads = set(board.heads(kind))
-    rows = [[0] * board.size for _ in range(board.size)]
-    for p in heads:
-        y, x = divmod(p, board.width)
-        for dx, dy in offsets:
-            k = (y + dy) * board.width + x + dx
-            if 0 <= x + dx < board.width and k in heads:
-                rows[p][k] = 1
+    heads, rows = set(board.heads(kind)), [[0] * board.size for _ in range(board.size)]
+    for p, (dx, dy) in itertools.product(heads, offsets):
+        k = p + dy * board.width + dx
+        if 0 <= p % board.width + dx < board.width and k in heads:
+            rows[p][k] = 1
     return tuple(map(tuple, rows))
 
 

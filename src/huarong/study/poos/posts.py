@@ -111,11 +111,10 @@ class Posts:
         return cls.decode(data, path)
 
     def leaps(self, start: IdentityNode, told: Callable[[IdentityNode], None] = unseen) -> Iterator[Leap]:
-        """The parts of a solution, each as soon as it is found.
+        """The parts of a solution, each as soon as it is found; `told` is called with each layout that is met.
 
         Breadth first to the nearest post, or the goal; from there along its way, or to the nearest post with fewer
-        steps left, and so on. If nothing is within reach, the last part has no steps. `told` is called with each
-        visited layout.
+        steps left, and so on. If nothing is within reach, the last part has no steps.
         """
         at = start
         while not at.at_home(self.goals):

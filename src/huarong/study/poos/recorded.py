@@ -80,8 +80,7 @@ def recorded_solution(name: str) -> tuple[int, ...]:
 
 
 def guide(passes: Mapping[int, int], pull: float = PULL) -> Guide:
-    """A guide from counts: `pull` for a layout that no solution passes, 0 for the one that most pass, and logarithmic
-    in between.
+    """A guide from counts: `pull` for a layout that no solution passes, 0 for the one that most pass, by logarithms.
 
     >>> weigh = guide({7: 1, 8: 3}, pull=10)
     >>> weigh(5), weigh(7), weigh(8)
