@@ -239,8 +239,7 @@ def measure(text: str, name: str, repeats: str) -> Iterator[dict[str, Any]]:
     Times are the processor's, so that other programs disturb them less. Memory is the growth of the process in bytes,
     from before the exhibit is prepared to its peak in the first run; None on systems that do not report it.
     """
-    machine, puzzle = exhibit(name), Puzzle.parse(text)
-    before = held("VmRSS")
+    machine, puzzle, before = exhibit(name), Puzzle.parse(text), held("VmRSS")
     try:
         solve = machine.prepare(puzzle)
     except HuarongError as error:
@@ -383,9 +382,7 @@ def run_method(text: str, name: str, metric: str) -> Iterator[dict[str, Any]]:
     >>> [line["length"] for line in run_method("123/456/7.8", "bfs", "step")]
     [1]
     """
-    puzzle = Puzzle.parse(text)
-    before = held("VmRSS")
-    began = time.process_time()
+    puzzle, before, began = Puzzle.parse(text), held("VmRSS"), time.process_time()
     try:
         found = solve(puzzle, metric := Metric(metric), method=cast(MethodName, name), watch=Watch())
     except HuarongError as error:

@@ -31,10 +31,8 @@ def duration(seconds: float | None) -> str:
     """
     if seconds is None:
         return NONE
-    for unit, scale in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= scale:
-            return _three(seconds / scale) + f" {unit}"
-    return _three(seconds * 1e6) + " µs"
+    unit, scale = ("s", 1.0) if seconds >= 1 else ("ms", 1e-3) if seconds >= 1e-3 else ("µs", 1e-6)
+    return f"{_three(seconds / scale)} {unit}"
 
 
 def size(count: int | None) -> str:

@@ -125,10 +125,9 @@ class SortedLayout(ChessLayout):
 
     def init_layout_map(self) -> None:
         """Put `sorted_chessmen` in the order 10 y + x."""
-        cell = self.moving.cell
         positions = [*(piece.position for piece in self.chessmen), *self.blanks]
         for man, position in zip((*self.men, *self.blank_men), positions, strict=True):
-            y, x = divmod(cell(position), 4)
+            y, x = divmod(self.moving.cell(position), 4)
             man.key = 10 * y + x
         self.sort(self.sorted_chessmen)
 
@@ -193,7 +192,5 @@ def sorted_table(source: Puzzle) -> tuple[tuple[str, int, int, int, int], ...]:
     """
     cells = [(piece.head, piece.symbol) for piece in source.pieces]
     cells += [(cell, "") for cell in Classic.of(source, empty=None).empty]
-    return tuple(
-        (symbol, cell // 4, cell % 4, cell // 4 * 10 + cell % 4, place)
-        for place, (cell, symbol) in enumerate(sorted(cells))
-    )
+    rows = ((symbol, *divmod(cell, 4), place) for place, (cell, symbol) in enumerate(sorted(cells)))
+    return tuple((symbol, y, x, 10 * y + x, place) for symbol, y, x, place in rows)

@@ -52,11 +52,9 @@ class Recursion(ABC):
         self.watch: Watch | None = None
         self.witness: Witness = unseen
         self.follow: Sequence[Any] = ()
-        self.calls = self.tests = 0
-        self.moved = [0] * (most + 1)
+        self.calls, self.tests, self.moved = 0, 0, [0] * (most + 1)
         self.path: list[Any] = [None] * (most + 1)
-        self.ways: list[Any] = []
-        self.at: list[tuple[int, int]] = []
+        self.ways, self.at = list[Any](), list[tuple[int, int]]()
         self.b: Any = None
 
     def run(self) -> Self:

@@ -245,8 +245,7 @@ def record(puzzle: Puzzle, leaps: bool = False) -> Posts:
 
 def prepare(puzzle: Puzzle, leaps: bool) -> Solver:
     """The exhibits: search to the first station of the record and follow its way, or leap from post to post."""
-    classic = Classic.of(puzzle, empty=2)
-    posts = record(puzzle, leaps)
+    classic, posts = Classic.of(puzzle, empty=2), record(puzzle, leaps)
     size = len(posts.encode())
     start = IdentityNode.of(*start_cells(classic.blocks))
     template = (
