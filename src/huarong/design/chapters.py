@@ -14,7 +14,7 @@ import numpy as np
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.design import simple, vehicles
-from huarong.design.hardest_layouts import HardestSet, hardest_sets
+from huarong.design.hardest_layouts import hardest_sets
 from huarong.design.solution_statistics import solutions_of_all
 from huarong.limits import Watch
 from huarong.model.board import Board
@@ -91,17 +91,10 @@ def _by_metric(title: str, make: Callable[[Metric], list[Any]], work: ChapterWor
 
 
 def _sets(space: Space, goal: Goal, watch: Watch, metric: Metric) -> list[list[Any]]:
-    return [[each.pieces, *found, start.line()] for each, found, start in _longest(space, goal, metric, watch)]
-
-
-def _longest(
-    space: Space, goal: Goal, metric: Metric, watch: Watch
-) -> Iterator[tuple[HardestSet, tuple[str, int, int], Puzzle]]:
-    """For each set of pieces of a space: it, its metric, length and count of starts, and the first of them."""
     watch.stage()
-    for each in hardest_sets(space, goal, metric, watch=watch):
-        for start in each.starts:
-            yield each, (metric.value, start.length, each.facts.longest_count), start.puzzle
+    sets = hardest_sets(space, goal, metric, watch=watch)
+    found = ((each.pieces, each.facts.longest_count, start) for each in sets for start in each.starts)
+    return [[pieces, metric.value, start.length, count, start.puzzle.line()] for pieces, count, start in found]
 
 
 # Simple puzzles
@@ -222,9 +215,10 @@ def cars_by_number(board: str, cars: str, exit_: int, metrics: Iterable[Metric],
     key = min(along, key=lambda k: len(space.kinds[k].shape))
     if space.size and space.board.cells(space.kinds[key], exit_):
         for metric in metrics:
-            for _, (name, length, count), start in _longest(space, Goal.of([[(key, exit_)]]), metric, watch):
-                if length:
-                    found.append([len(start.pieces), name, length, count, _with_red_car(start).line()])
+            for each in hardest_sets(space, Goal.of([[(key, exit_)]]), metric, watch=watch):
+                for start in each.starts if each.facts.longest else ():
+                    line = _with_red_car(start.puzzle).line()
+                    found.append([len(start.puzzle.pieces), metric.value, start.length, each.facts.longest_count, line])
     return found
 
 

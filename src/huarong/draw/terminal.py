@@ -45,13 +45,11 @@ def styles(puzzle: Puzzle, colours: bool | str = True, heads: Sequence[int] | No
     ground = {_seen(_STYLES[symbol].split()[-1], system) for symbol in (EMPTY, WALL)}
     given, beside = dict[str, str](), _neighbours(puzzle, heads)
     for piece in sorted(puzzle.pieces, key=lambda piece: piece.kind not in puzzle.keys):
-        size = puzzle.kinds[piece.kind].size
-        colour = _COLOURS.get(size, _OTHERS[piece.kind % len(_OTHERS)])
-        if piece.kind in puzzle.keys:
-            colour = _KEY
+        own = _COLOURS.get(puzzle.kinds[piece.kind].size, _OTHERS[piece.kind % len(_OTHERS)])
+        colour = _KEY if piece.kind in puzzle.keys else own
         like = [other for other in puzzle.pieces if other.kind == piece.kind].index(piece)
-        wanted = [*_COLOURS.values(), *_OTHERS]
-        choice = [_shade(each, like + n) for each in (colour, *wanted) for n in range(_SHADES)]
+        wanted = (colour, *_COLOURS.values(), *_OTHERS)
+        choice = [_shade(each, like + n) for each in wanted for n in range(_SHADES)]
         if few:
             choice = [_FEW[colour], *_FEW.values(), *_BRIGHT]
         taken = ground.union(given.values())
@@ -95,15 +93,12 @@ def _shade(colour: str, number: int) -> str:
 
 def _small(rows: Sequence[str], style: dict[str, str]) -> list[Line]:
     """The board with cells of two characters on one line."""
-    lines = []
-    for row in rows:
-        line: Line = []
-        for symbol, run in itertools.groupby(row):
-            shown = {EMPTY: "  ", WALL: "  ", GATE: "--"}.get(symbol)
-            shown = shown or symbol + " " * (2 - text_width(symbol))
-            line.append((shown * len(list(run)), style[symbol]))
-        lines.append(line)
-    return lines
+    shown = {EMPTY: "  ", WALL: "  ", GATE: "--"}
+
+    def cell(symbol: str) -> str:
+        return shown.get(symbol) or symbol + " " * (2 - text_width(symbol))
+
+    return [[(cell(symbol) * len(list(run)), style[symbol]) for symbol, run in itertools.groupby(row)] for row in rows]
 
 
 def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str], scale: int, goal: dict[int, str]) -> list[Line]:
