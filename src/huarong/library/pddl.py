@@ -143,7 +143,6 @@ def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
 
 
 def _problem(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
-    """The problem: the pieces, the empty cells, what may slide where, and the goal."""
     kinds, cells, pieces = _kinds(puzzle), _cells(puzzle), puzzle.pieces
     goals, rows = _goals(puzzle), "".join(puzzle.rows())
     several = dict(enumerate(goals, 1)) if len(goals) > 1 else {}

@@ -13,7 +13,7 @@ import itertools
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from huarong.limits import ask_watch
@@ -71,6 +71,9 @@ class Rules:
     enter: array[int]
     groups: tuple[range, ...]
     place: dict[tuple[int, int], int]
+    _known: dict[tuple[int, int, int], tuple[Leg, ...]] = field(default_factory=dict, repr=False)
+    """The cache of `legs`: where few cells are empty, a piece meets equal surroundings often."""
+    _floods: dict[tuple[int, int], dict[int, tuple[Leg, ...]]] = field(default_factory=dict, repr=False)
 
     @classmethod
     @memoized(lambda rules: rules.bytes)
@@ -166,15 +169,6 @@ class Rules:
                 found[to] = (Leg(direction, cells),)
                 to, cells = step[4 * to + d] if metric is Metric.SLIDE else NOWHERE, cells + 1
         return found
-
-    @functools.cached_property
-    def _known(self) -> dict[tuple[int, int, int], tuple[Leg, ...]]:
-        """The cache of `legs`: where few cells are empty, a piece meets equal surroundings often."""
-        return {}
-
-    @functools.cached_property
-    def _floods(self) -> dict[tuple[int, int], dict[int, tuple[Leg, ...]]]:
-        return {}
 
     def _flood(self, p: int, others: int) -> Iterator[tuple[int, str]]:
         """The places to which a piece can go in one move, nearest first, each with its path.

@@ -219,7 +219,6 @@ def _uneven(rows: _Rows, width: int, template: str, name: str = "") -> list[Faul
 
 
 def _board(rows: _Rows) -> tuple[Board, _Cells]:
-    """The board of a section, and the cells of each piece on it."""
     width, cells = len(rows[0].text), places(row.text for row in rows)
     walls, gates = (frozenset(y * width + x for x, y in cells.pop(mark, ())) for mark in (WALL, GATE))
     cells.pop(EMPTY, None)

@@ -86,7 +86,6 @@ class Access:
 
 
 def _name(host: str) -> str:
-    """The name in a `Host` header, without the port."""
     return re.sub(r":\d*$", "", host.strip().lower()).rstrip(".")
 
 

@@ -56,7 +56,6 @@ def _picked(value: Any, names: str) -> dict[str, Any]:
 
 
 def _in_library(puzzle: Puzzle) -> bool:
-    """Whether the puzzle's name finds this very puzzle in the library."""
     try:
         return find(puzzle.name_zh or puzzle.name).puzzle == puzzle
     except UnknownName:

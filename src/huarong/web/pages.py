@@ -64,7 +64,6 @@ class WebPage:
         return _written(self, root, files, stamp())
 
     def _html(self) -> str:
-        """The page with links from the root of the app."""
         main = f"{self.where}.js"
         script = self.first or main
         preloaded = imported(script)

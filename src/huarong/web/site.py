@@ -147,7 +147,6 @@ def _files(watch: Watch) -> Iterator[tuple[str, bytes]]:
 
 
 def _answers(paths: list[str], watch: Watch) -> Iterator[tuple[str, tuple[str, bytes]]]:
-    """The server's answers to these paths, without a network."""
     app = create(Capacity(workers=1, limits=watch.limits))
     try:
         for path in paths:

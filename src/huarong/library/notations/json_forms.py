@@ -354,7 +354,6 @@ def _on_board(board: str, own: str | None, slide: str, goal: str | None) -> Puzz
 
 
 def _aimed(puzzle: Puzzle, goal: str) -> Puzzle:
-    """The puzzle with the goal that JSON gives as rows."""
     return replace(Puzzle.parse(f"{puzzle.text().partition('goal:')[0]}goal:\n{goal}"), read_as=puzzle.read_as)
 
 

@@ -332,7 +332,6 @@ def _grid(found: _Tiles, other: _Tiles | None) -> list[list[int]]:
 
 
 def _size(found: _Tiles) -> _Size | None:
-    """The size that a text gives its board, in rows or in figures."""
     alike = len(found.rows) > 1 and len({len(row) for row in found.rows}) == 1
     return (len(found.rows[0]), len(found.rows)) if alike else found.size
 

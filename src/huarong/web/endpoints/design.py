@@ -53,10 +53,8 @@ async def judged(call: Call) -> Any:
 
     def work(given_watch: Watch) -> dict[str, Any]:
         watch, found = replace(given_watch, unit="puzzle"), list[Judged]()
-        levels = replace(
-            given_file(BytesIO(call["text"].encode()), read=lambda *asked: fitting(read_text(*asked), "text")),
-            path=file,
-        )
+        text = BytesIO(call["text"].encode())
+        levels = replace(given_file(text, read=lambda *asked: fitting(read_text(*asked), "text")), path=file)
         limits: Any = {"max_memory": watch.memory, "max_seconds": watch.limits.seconds / _SHARE}
         left = judge([levels], metric, cancel=watch.stopping, **limits)
         for one in itertools.islice(left, MOST):
