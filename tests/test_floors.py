@@ -186,6 +186,7 @@ TESTED_IN = {
     "graph.breadth_first": "graph/test_graph.py",
     "graph.deepening": "graph/test_graph.py",
     "model.metric": "model/test_moves.py",
+    "model.notebook": "draw/test_notebook.py",
     "library.notations.base": "library/notations/test_registry.py",
     "library.notations.codes": "library/notations/test_registry.py",
     "library.notations.json_forms": "library/notations/test_formats.py",

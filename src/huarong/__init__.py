@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from huarong.lazy import lazily
-from huarong.model.board import Shown
+from huarong.model.notebook import Shown
 
 TYPE_CHECKING = False  # as in `typing`, whose import is a third of that of this package
 if TYPE_CHECKING:

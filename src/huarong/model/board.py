@@ -7,41 +7,19 @@ cell in reading order. Directions are the letters `U`, `D`, `L` and `R`, always 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import filterfalse
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from huarong.errors import InputError, expect
+from huarong.model.notebook import Shown
 
 DIRECTIONS = "UDLR"
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 DELTA = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 MAX_CELLS = 4096
 """The largest board that is read, in cells with its walls."""
-
-
-class Shown:
-    """A value that a notebook shows as a picture: as SVG."""
-
-    __slots__ = ()
-    drawn: ClassVar[Callable[[Any], str | None]]
-    """What draws such a value, which `huarong` sets: pictures are made on a floor above the model."""
-
-    def _repr_svg_(self) -> str | None:
-        return Shown.drawn(self)
-
-
-def captioned(picture: str | None, value: object) -> str:
-    """The HTML of a picture, with what `repr` says about a value below it.
-
-    >>> captioned("<svg/>", int)
-    '<svg/><p>class &#x27;int&#x27;</p>'
-    """
-    import html
-
-    return f"{picture or ''}<p>{html.escape(repr(value)[1:-1])}</p>"
-
 
 _WORDS = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
 
