@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from huarong.model.puzzle import Puzzle
-from huarong.suite.shapes import Grid, blank, drawn, fill, free_cells, goal_for, shapes, sized, text_of
+from huarong.suite.drawing import Grid, blank, drawn, fill, free_cells, goal_for, shapes, sized, text_of
 
 
 def invented(kind: str, seed: int) -> Iterator[Puzzle]:
