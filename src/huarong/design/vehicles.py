@@ -179,10 +179,9 @@ def search(
         total += layouts
     if counts[:, -1].any():
         raise OverflowError("a layout is farther from the goal than distances are counted")
-    found = {}
-    for number in np.flatnonzero(counts.any(axis=1)).tolist():
-        lines = [row.states[s] for s in farthest[number, : family.height]]
-        found[number] = family.puzzle(lines, [column.states[s] for s in farthest[number, family.height :]])
+    numbers, height, found = np.flatnonzero(counts.any(axis=1)).tolist(), family.height, dict[int, Puzzle]()
+    for number, line in zip(numbers, farthest[numbers].tolist(), strict=True):
+        found[number] = family.puzzle([row.states[s] for s in line[:height]], [column.states[s] for s in line[height:]])
     return RushHourCounts(total, counts, found)
 
 

@@ -318,8 +318,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
     def _infos(self) -> dict[str, Any]:
         found: dict[str, Any] = {"action_mask": self._mask.view(np.int8).copy()}
-        if self._distances is not None:
-            found["distance"] = self._distances.copy()
+        found |= {} if self._distances is None else {"distance": self._distances.copy()}
         return found | {f"_{name}": np.ones(self.num_envs, bool) for name in found}
 
     def sample_legal(self) -> NDArray[np.int64]:
