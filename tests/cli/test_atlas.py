@@ -136,7 +136,7 @@ def test_an_atlas_larger_than_memory_is_built_on_disk(tmp_path):
 def test_an_atlas_of_the_cache_says_since_when(tmp_path, monkeypatch):
     """A large space is built once: the seconds are those of that run; `--fresh` builds it again."""
     monkeypatch.setenv("HUARONG_CACHE", str(tmp_path))
-    monkeypatch.setattr("huarong.cli.spaces._MANY", 1)
+    monkeypatch.setattr("huarong.cli.atlas._MANY", 1)
     words = ["atlas", "--board", "3x3", "--pieces", "2x1:1 1x1:2", "--goal", ".../.../.aa"]
     built = read(*words)
     assert built["cached_at"] is None

@@ -144,7 +144,7 @@ def test_statuses(error, status, says, monkeypatch, capsys):
     def fail(*args, **values):
         raise error
 
-    monkeypatch.setattr("huarong.cli.play.solve", fail)
+    monkeypatch.setattr("huarong.cli.solve.solve", fail)
     assert says in run("solve", "捷足先登", status=status).output
 
 
@@ -152,7 +152,7 @@ def test_a_fault_of_ours_is_not_hidden(monkeypatch):
     def fail(*args, **values):
         raise AssertionError("ours")
 
-    monkeypatch.setattr("huarong.cli.play.solve", fail)
+    monkeypatch.setattr("huarong.cli.solve.solve", fail)
     with pytest.raises(AssertionError, match="ours"):
         run("solve", "捷足先登")
 

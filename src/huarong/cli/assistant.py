@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from huarong.atlas.oracle import hint
+from huarong.cli.list import within
 from huarong.cli.output import versioned
-from huarong.cli.puzzles import within
 from huarong.design.hardest_layouts import hardest
 from huarong.design.rating import rate
 from huarong.errors import InputError, LimitReached

@@ -21,14 +21,14 @@ GROUPS = {
 
 
 class CommandRecord(NamedTuple):
-    """A command: its name, its file in this folder, and its group in the help.
+    """A command: its name, its group in the help, and its file in this folder, if not that of its first word.
 
     The file has the Click command by the last word of the name: `key_points_command`.
     """
 
     name: str
-    file: str
     group: str = ""
+    file: str = ""
 
 
 class Family(NamedTuple):
@@ -45,7 +45,7 @@ class Family(NamedTuple):
 
 
 _ALL: tuple[CommandRecord | Family, ...] = (
-    *(CommandRecord(each, "play", "play") for each in ("solve", "hint", "play", "prove")),
+    *(CommandRecord(each, "play") for each in ("solve", "hint", "play", "prove")),
     Family(
         "tiles",
         "play",
@@ -55,12 +55,10 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         """,
         otherwise="solve",
     ),
-    CommandRecord("tiles solve", "tiles"),
+    CommandRecord("tiles solve"),
     Family("tiles tables", "", "The pattern databases of numbered tiles, in the user's cache folder."),
-    *(CommandRecord(f"tiles tables {each}", "tiles") for each in ("build", "list", "remove")),
-    *(CommandRecord(each, "puzzles", "puzzles") for each in ("list", "show")),
-    CommandRecord("check", "judging", "puzzles"),
-    CommandRecord("convert", "puzzles", "puzzles"),
+    *(CommandRecord(f"tiles tables {each}") for each in ("build", "list", "remove")),
+    *(CommandRecord(each, "puzzles") for each in ("list", "show", "check", "convert")),
     Family(
         "atlas",
         "spaces",
@@ -71,20 +69,20 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         alone="facts",
         otherwise="facts",
     ),
-    *(CommandRecord(f"atlas {each}", "spaces") for each in ("facts", "tables")),
-    CommandRecord("explore", "spaces", "spaces"),
+    *(CommandRecord(f"atlas {each}") for each in ("facts", "tables")),
+    CommandRecord("explore", "spaces"),
     Family("design", "design", "Design puzzles: ratings, hardest starts, generated levels, single changes, reports."),
-    *(CommandRecord(f"design {each}", "design") for each in ("generate", "scramble", "harder")),
-    CommandRecord("design report", "report"),
-    CommandRecord("design rate", "judging"),
-    CommandRecord("design hardest", "design"),
+    *(CommandRecord(f"design {each}") for each in ("generate", "scramble", "harder")),
+    CommandRecord("design report", file="report"),
+    CommandRecord("design rate", file="rate"),
+    CommandRecord("design hardest"),
     Family(
         "design records",
         "",
         "The book of records: tables of the hardest puzzles; without a subcommand, it prints the book.",
         alone="list",
     ),
-    *(CommandRecord(f"design records {each}", "records") for each in ("list", "show", "build", "check")),
+    *(CommandRecord(f"design records {each}", file="records") for each in ("list", "show", "build", "check")),
     Family(
         "draw",
         "design",
@@ -94,15 +92,14 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         """,
         otherwise="picture",
     ),
-    *(CommandRecord(f"draw {each}", "draw") for each in ("picture", "strip", "animation", "map", "sheet")),
+    *(CommandRecord(f"draw {each}") for each in ("picture", "strip", "animation", "map", "sheet")),
     Family(
         "study",
         "study",
         "Run the programs of five articles side by side; without a subcommand, list the exhibits by article.",
         alone="list",
     ),
-    *(CommandRecord(f"study {each}", "study") for each in ("list", "show", "compare", "sets")),
-    *(CommandRecord(f"study {each}", "study") for each in ("claims", "check", "paths")),
+    *(CommandRecord(f"study {each}") for each in ("list", "show", "compare", "sets", "claims", "check", "paths")),
     Family(
         "study run",
         "",
@@ -112,19 +109,23 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         """,
         otherwise="trace",
     ),
-    *(CommandRecord(f"study run {each}", "shows") for each in ("trace", "example", "levels")),
-    CommandRecord("study run algorithm1", "run"),
+    *(CommandRecord(f"study run {each}", file="shows") for each in ("trace", "example", "levels")),
+    CommandRecord("study run algorithm1", file="run"),
     Family(
         "study run zhou-file",
         "",
         "周扬's file of all solutions of the classic pieces: write it, check it, look a layout up in it.",
     ),
-    *(CommandRecord(f"study run zhou-file {each}", "run") for each in ("write", "check", "query")),
-    *(CommandRecord(f"study run {each}", "run") for each in ("table1", "sentinels", "ways", "signs", "knight")),
-    *(CommandRecord(f"study run {each}", "run") for each in ("protocol", "weights", "stations", "leap", "key-points")),
+    *(CommandRecord(f"study run zhou-file {each}", file="run") for each in ("write", "check", "query")),
+    *(CommandRecord(f"study run {each}", file="run") for each in ("table1", "sentinels", "ways", "signs", "knight")),
+    *(
+        CommandRecord(f"study run {each}", file="run")
+        for each in ("protocol", "weights", "stations", "leap", "key-points")
+    ),
     Family("suite", "study", "Puzzles with known answers, to test any solver.", "list"),
-    *(CommandRecord(f"suite {each}", "suite") for each in ("list", "run", "tasks", "grade")),
-    *(CommandRecord(each, "serve", "serve") for each in ("site", "serve", "mcp")),
+    *(CommandRecord(f"suite {each}") for each in ("list", "run", "tasks", "grade")),
+    CommandRecord("site", "serve", "serve"),
+    *(CommandRecord(each, "serve") for each in ("serve", "mcp")),
 )
 
 COMMANDS = {each.name: each for each in _ALL}
@@ -150,5 +151,5 @@ def load(path: str) -> Any:
     """
     record = COMMANDS[path]
     assert isinstance(record, CommandRecord)
-    word = path.rpartition(" ")[2].replace("-", "_")
-    return named(f"huarong.cli.{record.file}:{word}_command")
+    words = path.replace("-", "_").split()
+    return named(f"huarong.cli.{record.file or words[0]}:{words[-1]}_command")

@@ -1,4 +1,4 @@
-"""`huarong check` and `huarong design rate`: judge puzzles."""
+"""`huarong design rate`."""
 
 from __future__ import annotations
 
@@ -11,67 +11,14 @@ import click
 from huarong import design
 from huarong.cli.base import language, option, tell
 from huarong.cli.faults import FOUND, LIMIT, NONE
-from huarong.cli.options import METRIC, SOURCES, Count, FileName, Source, command, limits, puzzle, typed
-from huarong.cli.output import Reporter, Terms, heading, lengths, print_json, rating_text, resumable, table, title
+from huarong.cli.options import FileName, Source, command, puzzle
+from huarong.cli.output import Reporter, Terms, heading, lengths, print_json, rating_text, table, title
 from huarong.errors import InputError, LimitReached
 from huarong.files import unreadable
 from huarong.library.collection import Given
-from huarong.library.labels import length_text, names
+from huarong.library.labels import names
 from huarong.model.impossible import reason
-from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
-
-
-@command("check", SOURCES, METRIC, terms=limits(60.0))
-@option("--trivial", "Report puzzles of fewer moves.", Count(0), default=0)
-@option("--all whole", "List every puzzle with its length, also where nothing was found.")
-@option("--journal", "Keep lengths that were found in a file, and resume from it.", FileName())
-def check_command(
-    sources: list[Source], metric: Metric, trivial: int, whole: bool, journal: str | None, terms: Terms
-) -> int:
-    """Check a collection of puzzles: lengths, claims, duplicates, and what cannot be solved or read.
-
-    FILE has a puzzle a line, grids with empty lines between, or lines of JSON; - is standard input. It reports puzzles
-    whose file claims another length, that have no solution, are solved at the start or are trivial (see --trivial),
-    that are there twice, with other characters or in a mirror, and texts that cannot be read.
-
-    Ctrl-C ends it with what was found by then; with --journal, the same command goes on from there. The limits apply to
-    each puzzle. The exit status is 1 if something was found.
-    """
-    from huarong.design.judging import judge, summary
-
-    found, done = list[Any](), False
-    collections = [each.collection() for each in sources]
-    total = sum(len(each.parts) for each in collections if isinstance(each.parts, list))
-    asked = metric if typed("metric") else None
-    try:
-        with Reporter(not terms.json) as reporter, resumable(journal):
-            for each in judge(collections, asked, trivial=trivial, journal=journal, **terms.limits):
-                found.append(each)
-                reporter.show("{number:,} of {total:,}: {name}", number=len(found), total=total, name=each.place)
-        done = True
-    finally:
-        told = summary(found)
-        plain = {"complete": done, **told, "checked": [each.to_json(language()) for each in found]}
-        terms.answer(plain, lambda: _show_checked(found, told, whole))
-    stopped = "stopped" in told["found"]
-    return LIMIT if stopped else NONE if told["found"] else FOUND
-
-
-def _show_checked(found: list[design.Judged], told: dict[str, Any], whole: bool) -> None:
-    from huarong.design.judging import summary_text
-
-    rows = []
-    for each in found:
-        length = "" if each.length is None or each.metric is None else length_text(each.length, each.metric, language())
-        notes = "; ".join(finding.text.message(language()).replace("\n", "; ") for finding in each.findings)
-        if whole or notes:
-            rows.append((each.place, each.name, length, notes))
-    if rows:
-        table(rows)
-    text, kinds = summary_text(told, language()).split("\n")
-    heading(text)
-    click.echo(kinds)
 
 
 @command("rate", puzzle(required=False, all_levels=True, lines=True))

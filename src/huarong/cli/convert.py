@@ -1,0 +1,81 @@
+"""`huarong convert`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from huarong.cli.base import Name, language, option, tell
+from huarong.cli.faults import FOUND
+from huarong.cli.options import JSON, FileName, Source, command, notations, puzzle
+from huarong.cli.output import Terms, print_json, written
+from huarong.errors import InputError
+from huarong.library import labels
+from huarong.library.collection import Given
+from huarong.library.reader import NAME, NotationLike, read_text, write
+from huarong.model.metric import METRICS, Metric
+from huarong.model.puzzle import Puzzle
+
+
+@command("convert", puzzle(all_levels=True, lines=True), terms=JSON)
+@option("--to", "The notation to write.", notations("pddl"), metavar="NOTATION", required=True)
+@option("--metric", "For pddl: the metric.", Name(METRICS), default="step")
+@option("-o --output name", "For pddl: write NAME-domain.pddl and NAME-problem.pddl.", FileName())
+def convert_command(source: Source, to: Any, metric: Metric, name: str | None, terms: Terms) -> int:
+    """Convert a puzzle to another notation.
+
+    NOTATION is `tiles`, `name`, `short`, `code`, `liu`, `lv32`, `lv64`, `poos`, `zhou`, `rush`, `sbp`, `gnome`,
+    `cells`, `line` or `grid`, or a program's format: `slide`, `js2`, `fujiwara`, `conwnet`, `cars`, `json`, `fogleman`,
+    `clausecker` or `hrd`. In `gnome` and `sbp` a goal at the edge may become a way out of the board; `gnome-edge` and
+    `sbp-edge` read it back. In `gnome-along` and `sbp-along` pieces also slide only along their longer side, as
+    in Rush Hour.
+
+    `pddl` writes a task for planners. It is not read, but `huarong prove --plan` reads the plans.
+    """
+    if name and to != "pddl":
+        raise InputError("{option} is only for {other}", option="-o", other="--to pddl")
+
+    def answer(each: Given) -> tuple[dict[str, Any], int]:
+        if to != "pddl":
+            return {"notation": to, "text": _written(each.puzzle, to)}, FOUND
+        from huarong.library.pddl import pddl
+
+        texts = pddl(each.puzzle, metric)._asdict()
+        if name:
+            paths = {part: f"{name}-{part}.pddl" for part in texts}
+            for part, path in paths.items():
+                written(path, f"{texts[part]}\n", told=False)
+            texts = paths
+        return {"notation": to, **texts}, FOUND
+
+    given = Given(source.read()) if name else source.one_or_many(whole=True)
+    if not isinstance(given, Given) and (terms.json or source.text == "-"):
+        return source.answer_all(given, answer)
+    told = [answer(each)[0] for each in ([given] if isinstance(given, Given) else given.all())]
+    for number, each in enumerate(told, 1):
+        _, *texts = each.values()
+        if terms.json:
+            print_json(each)
+        elif name:
+            click.echo("\n".join(tell("written: {path}", path=path) for path in texts))
+        else:
+            text = "\n".join(texts)
+            click.echo(text + "\n" if number < len(told) and "\n" in text else text)
+    return FOUND
+
+
+def _written(found: Puzzle, to: NotationLike) -> str:
+    """The puzzle in a notation, with a note where its goal has become a way out of the board."""
+    text = write(found, to)
+    again = read_text(text, notation=to)
+    if again.board != found.board:
+        about = (
+            "The goal is written as a way out of the board: the fewest moves stay the same, but steps and slides may "
+            "differ."
+            if again.board.gates
+            else "The way out of the board is written as a goal at its edge: the fewest moves stay the same, but there "
+            "may be fewer steps and slides."
+        )
+        click.echo(tell(about), err=True)
+    return labels.names(read_text(text), language())[0] if to == NAME else text.rstrip("\n")
