@@ -73,7 +73,7 @@ WORKS = {
     "solve, idastar": Work(partial(hr.solve, SMALL, method="idastar")),
     "solve, bidirectional": Work(partial(hr.solve, HERO, method="bidirectional"), ""),
     "solve tiles": Work(partial(solve_tiles, [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15], range(16))),
-    "hint": Work(partial(hr.hint, HERO), timed=False),
+    "hint": Work(lambda **limits: hr.Oracle(HERO).hint(**limits), timed=False),
     "all paths": Work(partial(all_paths.count, SMALL, most=6, prune=False)),
     "distances": Work(partial(Distances.of, HERO), "BreadthFirst.deepen Batches.nearer solved", "200K"),
     "heuristic": Work(partial(Heuristic.of, HERO, [[(0, 1, 2, 3)]]), "", "200K"),

@@ -30,14 +30,18 @@ SOME = ["横刀立马", "捷足先登", "Rush Hour 1", "876543210", "A./../goal:
 
 
 def _read(text: str) -> Any:
-    """The line of the puzzle in a text, or its faults, each with its place and values."""
+    """The line of the puzzle in a text, or its faults, each with its place and the values of its message."""
     try:
         found = hr.puzzle(text)
     except hr.errors.PuzzleError as error:
-        return [[each.line, each.column, each.template[:40], each.args] for each in error.faults]
+        return [[each.line, each.column, each.template[:40], _said(each)] for each in error.faults]
     except hr.HuarongError as error:
         return [type(error).__name__, i18n_free(error)]
     return found.line()
+
+
+def _said(fault: hr.errors.Fault) -> list[Any]:
+    return [pair for pair in fault.args if f"{{{pair[0]}" in fault.template]
 
 
 def i18n_free(error: hr.HuarongError) -> Any:

@@ -75,7 +75,7 @@ def test_a_slow_network_is_not_waited_for_again(
         assert page.locator(".notice").count() == 0
 
         # another version of the program
-        monkeypatch.setattr(serving, "edition", lambda: "another")
+        monkeypatch.setattr(serving, "edition", lambda changed: "another")
         page.reload()
         page.locator(".notice").wait_for()
         assert page.evaluate(ASKED) == "new"  # also a page that did not listen when the others were notified
