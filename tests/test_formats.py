@@ -115,7 +115,7 @@ OURS = ("atlas", "compressed atlas", "certificate", "begun table")
 """Written by our own hand whenever it is asked for (and not copied)."""
 WRITTEN = pytest.mark.parametrize("name", OURS)
 POSIX = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes, devices and limits of Unix")
-KEPT = pytest.mark.parametrize("name", [*OURS, "map"])
+KEPT = pytest.mark.parametrize("name", OURS)
 """Those that are kept to save time too: where one cannot be written, nothing is said."""
 
 

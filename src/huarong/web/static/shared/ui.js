@@ -191,12 +191,12 @@ export function openSettings() {
   if (!navigator.vibrate) $('#set-vibration', sheet).parentElement.remove();
   const dialog = openDialog(t('settings'), sheet), atlases = $('#atlases', dialog);
   $('h2', dialog).dataset.t = 'settings';
-  let has = null;
+  let has = null, refused = false;
   const tell = async () => {
     $('#offline', dialog).textContent = has
       ? t(has.n === has.all ? 'offline_all' : 'offline_some', has) : t('offline_none');
     const all = await opened(), names = all.map((metric) => t('m_' + metric));
-    atlases.textContent = all.length
+    atlases.textContent = refused ? t('atlas_no') : all.length
       ? t('atlas_has', { all: names.join(settings.lang === 'zh' ? '、' : ', ') }) : t('atlas_about');
   };
   const count = async () => { has = await kept(); tell(); };
@@ -204,12 +204,8 @@ export function openSettings() {
   addEventListener('huarong-kept', count, { once: true });
   dialog.addEventListener('close', onChange(tell));
   $('#set-atlas', dialog).addEventListener('change', async ({ target }) => {
-    try {
-      await keep(target.files[0]);
-      await tell();
-    } catch {
-      atlases.textContent = t('atlas_no');
-    }
+    refused = await keep(target.files[0]).then(() => false, () => true);
+    await tell();
   });
 }
 
