@@ -28,9 +28,10 @@ _CHUNKS = 64
 def distances(
     space: Space, goal: Goal, metric: Metric, *, threads: int = 1, watch: Watch | None = None
 ) -> NDArray[np.uint8] | str:
-    """For every rank the distance to the goal, which is that of all metrics; 255 where it cannot be reached.
+    """For every rank the distance to the goal, equal in all metrics, or 255 where the goal cannot be reached.
 
-    An empty text unless these are numbered tiles on 3x4, with a place for each in the goal, and memory is enough.
+    Returns an empty text where this search does not serve: it needs numbered tiles on 3x4, a goal with a place for
+    each, and enough memory.
     Besides the result, it takes a bit and a half for each layout.
     """
     watch, cells = watch or Watch(), space.board.size

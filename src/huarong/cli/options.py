@@ -136,7 +136,7 @@ _DIVIDED = {
     "lines": "{path} has {n:,} puzzles, one a line",
     "blocks": "{path} has {n:,} puzzles, with empty lines between",
 }
-"""What is said of a file of many."""
+"""The note on how a file of many puzzles was divided."""
 
 
 @dataclass(frozen=True, slots=True)

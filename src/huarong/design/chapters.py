@@ -85,7 +85,7 @@ def klotski(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
 
 
 def _by_metric(title: str, make: Callable[[Metric], list[Any]], work: ChapterWork) -> Iterator[ChapterRow]:
-    """The rows that are made for each metric, a part of the journal each."""
+    """The rows that `make` gives for each metric; the journal keeps each metric's rows as a part."""
     journal = Journal(work.journal, title)
     return (ChapterRow(*row) for metric in Metric for row in journal.get(metric.value, partial(make, metric)))
 
@@ -240,7 +240,7 @@ def _with_red_car(puzzle: Puzzle) -> Puzzle:
 def _by_number(
     journal: Journal, parts: Iterable[ChapterPart], work: ChapterWork, pick: Callable[..., Any] = lambda first, _: first
 ) -> Iterator[ChapterRow]:
-    """The longest row for each metric and number. Counts of equal ones are added, and of two starts one is picked."""
+    """The longest row for each metric and number; rows of equal length become one, with the sum of their counts."""
     best: dict[tuple[str, int], list[Any]] = {}
     for _, rows in journal.get_all(parts, work.workers):
         for number, metric, length, count, start in rows:

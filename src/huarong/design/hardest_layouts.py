@@ -223,7 +223,7 @@ class HardestGoal:
 
 
 def _kept(data: dict[str, Any]) -> HardestGoal:
-    """The value whose `to_json` a journal keeps."""
+    """A `HardestGoal` from its JSON in a journal."""
     starts = (Start(Puzzle.parse(each["puzzle"]), each["length"]) for each in data["hardest"])
     facts = Facts(**{each.name: data[each.name] for each in fields(Facts)})
     return HardestGoal(data["piece"], data["goal"], facts, tuple(starts))

@@ -117,7 +117,7 @@ def judge(
 
 
 def _judged(bare: Judged, given: Given, asked: Metric | None, trivial: int, length_in: Callable[..., Any]) -> Judged:
-    """The judgement of a puzzle that was read, but for puzzles like it."""
+    """The judgement of a puzzle that was read, without a search for duplicates."""
     puzzle, findings, length = given.puzzle, list[Finding](), None
     claim, counted = given.length, given.metric
     if claim is None and puzzle.read_as is not None:
