@@ -64,7 +64,7 @@ def server(app: Any) -> Iterator[str]:
 
     from huarong.web.protocol import Bounded
 
-    with socket.socket() as listener:
+    with socket.socket(proto=socket.IPPROTO_TCP) as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(1024)
         config = uvicorn.Config(

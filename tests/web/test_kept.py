@@ -38,7 +38,7 @@ def slow(app: Any) -> Iterator[tuple[Slow, str]]:
     """A server that can keep its answers back, and its address."""
     import uvicorn
 
-    with socket.socket() as listener:
+    with socket.socket(proto=socket.IPPROTO_TCP) as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(100)
         wrapped = Slow(app)
