@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given, settings
 
 import huarong as hr
 from huarong.atlas.component import Component
@@ -21,7 +22,10 @@ from huarong.errors import LimitReached
 from huarong.library.catalogue import entries, find, rating, stars
 from huarong.limits import Watch
 from huarong.model.metric import METRICS, Metric
+from huarong.model.puzzle import Puzzle
+from tests import naive
 from tests.cli.running import read, run
+from tests.strategies import puzzles
 
 RATED = {entry.name: rating(entry) for entry in entries()}
 SAMPLE = ("捷足先登", "Pennant", "Rush Hour 7", "Simplicity")
@@ -195,6 +199,13 @@ def test_the_library_is_rated_by_name(monkeypatch):
 
 def test_a_space_that_is_too_large_is_rated_by_the_layouts_in_reach():
     assert rate("Rush Hour 1").reached == len(Component.of("Rush Hour 1")) == 1247
+
+
+@settings(max_examples=40)
+@given(puzzles(1000))
+@example(Puzzle.parse("slide: A=R/.A.B/goal:/...B"))
+def test_the_layouts_in_reach_are_those_that_moves_lead_to(puzzle):
+    assert rate(puzzle, whole=False).reached == len(naive.bfs(puzzle, "step").depth)
 
 
 @pytest.mark.parametrize("metric", METRICS)

@@ -217,7 +217,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         found[found == self.nowhere] = -1
         return found
 
-    def reached(self, rank: int, watch: Watch) -> int:
+    def component_size(self, rank: int, watch: Watch) -> int:
         """The size of a layout's component; the first call takes as long as a search."""
         parts = self.divided(watch)
         return int(parts.sizes[parts.labels[rank]])

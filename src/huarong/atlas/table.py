@@ -11,14 +11,18 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 import numpy as np
 
 from huarong.atlas import bitparallel, dense
+from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import Facts
 from huarong.errors import HuarongError, InputError, expect
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.model.board import Layout
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.pieces import range_text
-from huarong.model.rules import Rules
+from huarong.model.rules import Rules, reversible
+from huarong.search.bfs import BreadthFirst
+from huarong.search.keys import KeyPacking
 from huarong.space.numbering import MAX_RANK, NotNumberedError
 from huarong.space.space import Space
 
@@ -112,8 +116,16 @@ class DistanceTable:
         """The distances of many ranks; -1 where no goal can be reached, or for a layout not in the table."""
 
     @abstractmethod
-    def reached(self, rank: int, watch: Watch) -> int:
+    def component_size(self, rank: int, watch: Watch) -> int:
         """The size of a layout's component in the undirected graph of steps."""
+
+    def reached(self, rank: int, watch: Watch) -> int:
+        """How many layouts a layout can reach, itself included. Raises `LimitReached` and `Cancelled`."""
+        if reversible(self.space.kinds):
+            return self.component_size(rank, watch)
+        puzzle = puzzle_at(self.space, self.space.layout(rank), Goal(()))
+        search = BreadthFirst(puzzle, Metric.STEP, watch, KeyPacking.of(puzzle, symmetric=False), goals=False)
+        return max(search.deepened(lambda: watch.look(search.depth, search.count)))
 
     @property
     @abstractmethod
@@ -316,7 +328,7 @@ class ComponentTable(DistanceTable):
         where = np.minimum(np.searchsorted(self.known, wanted), len(self.known) - 1)
         return np.where(self.known[where] == wanted, self.far[where], -1).astype(np.int64)
 
-    def reached(self, rank: int, watch: Watch) -> int:
+    def component_size(self, rank: int, watch: Watch) -> int:
         """The size of the component."""
         return len(self.known)
 
