@@ -289,7 +289,7 @@ BUDGET = {
     "search": 3_200,
     "space": 700,  # the layouts of a goal: for atlases, explorations and searches from both ends
     "study": 9_600,
-    "suite": 1_000,
+    "suite": 1_100,  # the grammar of the answers that language models give
     "tiles": 1_700,
     "tui": 900,
     "web": 3_400,

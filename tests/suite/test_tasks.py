@@ -8,6 +8,7 @@ import json
 import random
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -15,13 +16,15 @@ from hypothesis import given, strategies as st
 from huarong.errors import InputError, LimitReached, UnknownName
 from huarong.model.puzzle import Puzzle
 from huarong.suite import LanguageTask, played, tasks
+from huarong.suite.answers import play
 from huarong.suite.drawing import DIFFICULTIES, FAMILIES, PLAYERS
-from huarong.suite.questions import QUESTIONS, blocking, play
+from huarong.suite.questions import QUESTIONS, blocking
 from tests import naive
 from tests.cli.running import environment, process, read, run
 from tests.clock import ticking
 from tests.examples import examples, tries
 
+ANSWERS = Path(__file__).parents[1] / "data" / "answers.json"
 seeds = st.integers(0, 1 << 20)
 
 
@@ -157,7 +160,8 @@ def test_prompts_and_reasons_are_in_either_language() -> None:
         shown = [line for line in chinese.prompt.splitlines() if re.search(r"[\u4e00-\u9fff]", line)]
         assert not words.findall(re.sub(r"`[^`]*`", "", "\n".join(shown))), chinese.prompt
         assert "答案：" in chinese.prompt and "ANSWER:" in english.prompt
-        assert chinese.judge("")[1].message("zh") == "没有写着“答案：”的一行"
+        assert chinese.judge("无")[1].message("zh") == "没有写着“答案：”的一行"
+        assert chinese.judge(" ")[1].message("zh") == "没有给出答案"
         assert chinese.judge(f"答案：{chinese.answer}")[0] == 1
 
 
@@ -279,9 +283,40 @@ def test_the_answer_is_found_in_free_text() -> None:
         f"ANSWER:\n{n}",
     ):
         assert task.judge(reply)[0] == 1, reply
-    for reply in ("", n, f"The distance is {n}", "ANSWER:", "ANSWER: \n\n"):
+    assert task.judge("")[1].message("en") == "no answer given"
+    for reply in (n, f"The distance is {n}", "ANSWER:", "ANSWER: \n\n"):
         assert task.judge(reply)[0] == 0
         assert "no line with ANSWER:" in task.judge(reply)[1].message("en")
+
+
+@examples(30, deadline=None)
+@given(seeds, st.sampled_from([*QUESTIONS]), st.sampled_from([*FAMILIES]), st.randoms(use_true_random=False))
+def test_an_answer_counts_in_each_form_of_the_grammar_and_in_no_other(seed: int, kind: str, family: str, draw) -> None:
+    task, known = only(kind, family, seed), json.loads(ANSWERS.read_text("utf-8"))
+    right, form = (
+        draw.choice(known["words"].get(task.answer, [task.answer])),
+        kind if kind in known["form"] else "moves",
+    )
+    wrong = {
+        "distance": f"{task.answer}1",
+        "solvable": "no" if task.answer == "yes" else "Y",
+        "apply": "/".join(task.puzzle.rows()),
+        "blocks": f"{right}, {task.about[:1]}",
+    }.get(kind, "Q D1")
+    for each in known["any"] + known["form"][form]:
+        assert score(task, each.replace("@", right)) == 1, (each, right)
+        assert score(task, each.replace("@", wrong)) == 0, (each, wrong)
+    for each in known["not"][form]:
+        assert score(task, each.replace("@", right)) == 0, (each, right)
+    parts = right.split("/" if kind == "apply" else ", ")
+    cut = [[*part] if kind == "apply" else part.split() for part in parts]
+    values = [parts, cut, {"answer": parts, "why": "x"}, {"all": cut}]
+    if form in ("moves", "blocks"):
+        values.append([{"piece": part[0], "path": part[1:]} for part in parts])
+        for sign in ("- {1}", "{0}. {1}"):
+            assert score(task, "\n".join(sign.format(n, part) for n, part in enumerate(parts, 1))) == 1, sign
+    for value in values if form != kind or kind in ("apply", "blocks") else ():
+        assert score(task, json.dumps(value)) == score(task, str(parts)) == 1, value
 
 
 def test_a_line_that_is_no_task_is_refused() -> None:
@@ -347,6 +382,7 @@ def test_tasks_and_answers_are_files(tmp_path) -> None:
     told = read("suite", "grade", file, answers)
     assert told["tasks"] == 14 and told["score"] == told["by_difficulty"]["easy"] == 0.5
     assert [each["score"] for each in told["scores"]] == [1] * 7 + [0] * 7
+    assert {each["reason"] for each in told["scores"][7:]} == {"no answer given"}
     run("suite", "tasks", *words, "--without-answers", "-o", bare)
     assert "grading" not in bare.read_text("utf-8")
     assert "not a task with its grading" in run("suite", "grade", bare, answers, status=2).output

@@ -165,7 +165,7 @@ def grade_command(path: str, answers: str | None, player: str, why: bool, terms:
 
     if not answers and not player:
         raise InputError("{name} is missing", name=tell("[ANSWERS]").strip("[]"))
-    given = {str(each.get("id")): str(each.get("answer")) for each in _lines(answers)}
+    given = {str(each.get("id")): str(each.get("answer") or "") for each in _lines(answers)}
     todo, scores = [LanguageTask.from_json(each) for each in _lines(path)], list[dict[str, Any]]()
     if strange := len(given.keys() - {task.id for task in todo}):
         click.echo(tell("{n:,} {n:answer|answers} to none of these tasks", n=strange), err=True)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,11 +16,12 @@ from huarong.draw.picture import png, svg
 from huarong.errors import Fault, InputError, UnknownName
 from huarong.i18n import say
 from huarong.limits import Watch
-from huarong.model.board import DIRECTIONS, Move
+from huarong.model.board import DIRECTIONS
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution, counted
 from huarong.search.solver import solve
+from huarong.suite.answers import READ, answer_of, first_line, play
 
 
 @dataclass(frozen=True)
@@ -75,22 +75,19 @@ class LanguageTask:
 
     def judge(self, reply: str, watch: Watch | None = None) -> tuple[float, Fault | InputError]:
         """The score of a reply, by what follows its last `ANSWER:` or `答案：`, and the reason for it."""
-        *before, text = _MARK.split(reply)
         try:
-            if not before or not (text := _DECORATION.sub("", text).strip()):
-                raise InputError("there is no line with ANSWER:")
-            return self._judged(text, text.partition("\n")[0], watch or Watch())
+            return self._judged(answer_of(reply), watch or Watch())
         except InputError as error:
             return 0.0, error
 
-    def _judged(self, text: str, line: str, watch: Watch) -> tuple[float, Fault]:
-        """The score of an answer and of its first line. Raises `InputError` with the reason where it is 0."""
-        if read := _READ.get(self.kind):
+    def _judged(self, text: str, watch: Watch) -> tuple[float, Fault]:
+        """The score of an answer. Raises `InputError` with the reason where it is 0."""
+        if read := READ.get(self.kind):
             expected = self.right(watch)
-            if read(text if self.kind == "apply" else line) != read(expected):
+            if read(text) != read(expected):
                 raise InputError("the right answer is {expected}", expected=expected)
             return 1.0, Fault("right")
-        moves, after = play(self.puzzle, line if self.kind == "best" else text)
+        moves, after = play(self.puzzle, first_line(text) if self.kind == "best" else text)
         n, best = counted(moves)["move"], self.solution(watch).length
         if self.kind == "best":
             left = self.solution(watch, after).length
@@ -159,33 +156,7 @@ def blocking(puzzle: Puzzle, path: str) -> list[str]:
     return [each for each, p in place.items() if covers[p] & entered]
 
 
-def play(puzzle: Puzzle, text: str) -> tuple[list[Move], Puzzle]:
-    """The moves that a text lists, with commas or line feeds between, and the puzzle after them. Raises `InputError`.
-
-    >>> [str(move) for move in play(Puzzle.parse("AB/..", goal="../AB"), "A down; 2. B下1")[0]]
-    ['A D1', 'B D1']
-    """
-    moves: list[Move] = []
-    for part in re.split(r"[,;\n，；、。]|->|→", text):
-        part = re.sub(r"^\s*\d+[.)]\s+|[\s.]+$", "", part).replace(":", " ")
-        if part.strip():
-            moves.append(puzzle.move(part))
-            puzzle = puzzle.after(moves[-1])
-    return moves, puzzle
-
-
 _SEEN = ("id", "kind", "language", "form")
-_MARK = re.compile(r"(?i)(?:answer|答案)[*_`\s]*[:：]")
-_DECORATION = re.compile(r"```\w*|[`*$}]|\\boxed\{|\\text\{")
-_WORDS = dict.fromkeys(("true", "是", "能", "可以", "有解"), "yes")
-_WORDS |= dict.fromkeys(("false", "否", "不能", "不可以", "无解"), "no")
-_READ: dict[str, Callable[[str], list[str]]] = {
-    "distance": lambda text: [str(int(each)) for each in re.findall(r"\d{1,9}", text)],
-    "solvable": lambda text: [_WORDS.get(word := text.strip(" .!。！").lower(), word)],
-    "apply": lambda text: re.sub(r"[\"'\[\],，/\s]+", " ", text.replace("0", ".")).split(),
-    "blocks": lambda text: sorted({*re.sub(r"(?i)\band\b|\bpieces?\b|棋子|[和与,;.，；、。]", " ", text).split()}),
-}
-"""How an answer and the right one are read before they are compared."""
 QUESTIONS = {
     "best": "Which move is best now, so that it begins a shortest solution? Answer with one move.",
     "distance": "How many moves does a shortest solution have? Answer with a number.",

@@ -1,0 +1,109 @@
+"""The grammar of answers: which part of a reply counts, and what it means (see `docs/howto/language-models.md`)."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from huarong.errors import InputError
+from huarong.model.board import Move
+from huarong.model.puzzle import Puzzle
+
+_MARK = re.compile(r"(?i)(?:answer|答案)[*_`\s]*[:：]")
+_LATEX = re.compile(r"\\boxed\{|\\text\{|}|\\[()\[\]]")
+_BRACKETS = r"[\[\](){}（）【】\"'“”‘’]"
+_ITEM = re.compile(r"(?i)^[\s\[({（【\"'“‘]*(?:(?:(?:step|move)\s*)?\d+[.):]\s+|第\d+步\s*[:：]?|[-•–]\s)?")
+_REASON = re.compile(r"(?i)\b(?:because|since)\b|因为|由于")
+_INTRODUCTION = (
+    r"(?is)\s*(?:(?:(?:the|it|answer|distance|length|number|of|minimum|moves|shortest|solution|goal|is|has|takes|needs)\b|"
+    r"答案|距离|步数|最短|最少|解|需要|一共|共|是|为|[=:：])\s*)*"
+)
+_HEDGE = r"\s*(?:[-\d]|(?:or|and|but|if|no|maybe)\b|或|和|但|否|可能)"
+_REMARK = rf"\s*(?:[.。!！](?!\d).*|(?:[,;:(，；：（—]|-(?=\s))(?!{_HEDGE}).*)?"
+_WORDS = {
+    **dict.fromkeys(("yes", "y", "true", "solvable", "reachable", "can", "can be reached"), "yes"),
+    **dict.fromkeys(("是", "是的", "对", "能", "能到达", "可以", "可以到达", "可达", "有解"), "yes"),
+    **dict.fromkeys(("no", "n", "false", "unsolvable", "unreachable", "impossible", "cannot", "can't"), "no"),
+    **dict.fromkeys(("not solvable", "not reachable", "cannot be reached", "can't be reached"), "no"),
+    **dict.fromkeys(("否", "不", "不是", "不能", "不能到达", "不可以", "不可达", "没有", "没有解", "无解"), "no"),
+}
+_NUMBER = re.compile(rf"{_INTRODUCTION}(\d{{1,9}})\s*(?:moves?|steps?|步)?{_REMARK}")
+_WORD = re.compile(rf"{_INTRODUCTION}({'|'.join(sorted(_WORDS, key=len, reverse=True))}){_REMARK}")
+_BESIDE = re.compile(rf"(?i)\b(?:and|the|pieces?|are)\b|棋子|[和与&,;.，；、。]|{_BRACKETS}")
+
+
+def answer_of(reply: str) -> str:
+    """The answer in a reply: what follows its last `ANSWER:` or `答案：`, without decoration. Raises `InputError`."""
+    if not reply.strip():
+        raise InputError("no answer given")
+    *before, text = _MARK.split(reply)
+    text = re.sub(r"```\w*|[`*$]", "", re.sub(r"(?m)^[ \t]*\* ", "- ", text)).strip()
+    with contextlib.suppress(ValueError, RecursionError):
+        if text[:1] in ("[", "{", '"'):
+            text = _plain(json.loads(text))
+    if not before or not (text := _LATEX.sub("", text).strip()):
+        raise InputError("there is no line with ANSWER:")
+    return text
+
+
+def _plain(value: Any) -> str:
+    """JSON as plain text: the items of a list have commas between, the parts of an item spaces (cells nothing)."""
+    if isinstance(value, dict):
+        return _plain(value["answer"]) if "answer" in value else " ".join(map(_plain, value.values()))
+    if isinstance(value, list):
+        return ", ".join(_item(list(map(_plain, each))) if isinstance(each, list) else _plain(each) for each in value)
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _item(parts: list[str]) -> str:
+    return ("" if all(len(part) == 1 for part in parts) else " ").join(parts)
+
+
+def first_line(text: str) -> str:
+    """The first line of an answer, or all lines of a list that begins there, without a reason after `because`."""
+    lines = text.split("\n")
+    listed = [line for line in lines if re.match(r"\s*(?:[-•–]|\d+[.)])\s", line)]
+    found = ", ".join(_ITEM.sub("", each) for each in listed) if lines[0] in listed else lines[0]
+    return _REASON.split(found, maxsplit=1)[0].rstrip(" ,;，；")
+
+
+def _number(text: str) -> list[str]:
+    found = _NUMBER.fullmatch(_trimmed(first_line(text)))
+    return [str(int(found[1]))] if found else []
+
+
+def _yes_or_no(text: str) -> list[str]:
+    found = _WORD.fullmatch(_trimmed(first_line(text)))
+    return [_WORDS[found[1].lower()]] if found else []
+
+
+def _trimmed(text: str) -> str:
+    """An answer of one word without brackets around it."""
+    return re.sub(rf"^(?:{_BRACKETS}|\s)+|(?:{_BRACKETS}|\s)+$", "", text)
+
+
+READ: dict[str, Callable[[str], list[str]]] = {
+    "distance": _number,
+    "solvable": _yes_or_no,
+    "apply": lambda text: re.sub(rf"{_BRACKETS}|[,，/\s]+", " ", text.replace("0", ".")).split(),
+    "blocks": lambda text: sorted({*_BESIDE.sub(" ", first_line(text)).split()}),
+}
+"""How an answer and the right one are read before they are compared, by kind of question."""
+
+
+def play(puzzle: Puzzle, text: str) -> tuple[list[Move], Puzzle]:
+    """The moves that a text lists, with commas or line feeds between, and the puzzle after them. Raises `InputError`.
+
+    >>> [str(move) for move in play(Puzzle.parse("AB/..", goal="../AB"), "[A down; 2. B下1]")[0]]
+    ['A D1', 'B D1']
+    """
+    moves: list[Move] = []
+    for part in re.split(r"[,;\n，；、。]|->|→|\bthen\b|然后", text):
+        part = re.sub(rf"{_BRACKETS}|[\s.]+$", " ", _ITEM.sub("", part)).replace(":", " ")
+        if part.strip():
+            moves.append(puzzle.move(part))
+            puzzle = puzzle.after(moves[-1])
+    return moves, puzzle
