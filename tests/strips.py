@@ -85,7 +85,7 @@ class _Domain:
         self.predicates = {p[0]: list(typed(p[1:]).values()) for p in parts[":predicates"]}
         self.types = typed(parts[":types"])
         assert {type_ for each in self.predicates.values() for type_ in each} <= {*self.types}
-        self.objects = typed(self.told[":objects"])
+        self.objects = typed(parts.get(":constants", []) + self.told.get(":objects", []))
         self.costs = ":action-costs" in parts[":requirements"]
         assert self.costs == (":functions" in parts) == (":metric" in self.told)
         assert {*parts[":requirements"]} <= {":strips", ":typing", ":action-costs"}
@@ -112,12 +112,12 @@ class _Domain:
         added = [each for each in effects if each[0] not in ("increase", "not")]
         deleted = [each[1] for each in effects if each[0] == "not"]
         for each in (*needs, *added, *deleted):
-            self.declared(each, variables)
-        static = [each for each in needs if each[0] in self.static]
+            self.declared(each, self.objects | variables)
+        static = [each for each in needs if variables and each[0] in self.static]
         for binding in self.bindings(variables, static, init):
 
             def bound(some: list[Any], binding: dict[str, str] = binding) -> State:
-                return frozenset((fact[0], *map(binding.__getitem__, fact[1:])) for fact in some)
+                return frozenset((fact[0], *(binding.get(each, each) for each in fact[1:])) for fact in some)
 
             yield Action(
                 (schema["name"], *map(binding.__getitem__, variables)),

@@ -50,7 +50,30 @@ def test_a_card_is_known_in_reach():
     facts = read("atlas", HERO, "--metric", "step", "--reach")
     assert (facts["layouts"], facts["goals"], facts["space"]) == (25955, 964, None)
     assert facts["longest"] == len(facts["histogram"]) - 1
+    assert (facts["engine"], facts["why"]) == (None, None)
     assert "No layout can reach" in run("atlas", "走投无路", "--reach", status=1).output
+
+
+def test_why_only_what_the_start_can_reach(monkeypatch):
+    facts = read("atlas", "slide: 8=LRD/123/456/78./goal:/123/456/78.")
+    assert (facts["layouts"], facts["unsolvable"], facts["why"]["key"]) == (60_480, 0, "directions")
+    assert "--whole takes all" in facts["why"]["text"]
+    whole = read("atlas", "slide: 8=LRD/123/456/78./goal:/123/456/78.", "--whole")
+    assert (whole["layouts"], whole["solvable"]) == (362_880, 181_440)
+    monkeypatch.setattr("huarong.cli.atlas._LARGE", 65_879)
+    assert "the space has 65,880 layouts" in run("atlas", HERO).output
+
+
+def test_ranges_that_are_too_wide_are_told_to_be_narrower():
+    words = (
+        "--board",
+        "5x6",
+        "--pieces",
+        "2x2:1 1x2:0..6 2x1:0..6 1x1:0..",
+        "--goal",
+        "...../...../...../...../aa.../aa...",
+    )
+    assert "use narrower ranges or allow more memory" in run("design", "hardest", *words, status=3).stderr
 
 
 @pytest.mark.parametrize(

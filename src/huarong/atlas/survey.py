@@ -27,7 +27,7 @@ class Survey:
 
     For a component, `space` and `components` are None; for a space, `components` is None unless requested.
     `histogram[d]` layouts are `d` moves from the goal. The search took `seconds`; where its atlas comes from the cache
-    folder, it ended at `cached_at`. `why` is the reason for the engine of a whole space.
+    folder, it ended at `cached_at`. `why` says why this engine, or why a component.
 
     >>> found = Survey.in_reach("AB/../goal:/../AB", "step")
     >>> found.facts.layouts, found.histogram, [each.line() for each in found.hardest]
@@ -82,6 +82,6 @@ class Survey:
             "hardest": [each.line() for each in self.hardest],
             "seconds": round(self.seconds, 6),
             "cached_at": self.cached_at and self.cached_at.isoformat(),
-            "engine": self.why and engine_of(self.why.key),
+            "engine": self.space and self.why and engine_of(self.why.key),
             "why": self.why and self.why.to_json(lang),
         }

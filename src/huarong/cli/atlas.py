@@ -4,6 +4,7 @@ family of spaces.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -19,6 +20,7 @@ from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
+from huarong.model.solution import Why
 from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
 
@@ -34,8 +36,8 @@ _ROWS, _WIDE = 32, 50
 @option("--pieces", 'The pieces of the board, such as "2x2:1 1x2:0..4 empty:2..".', "SET")
 @option(
     "--reach/--whole",
-    "Use what the start can reach, or the whole space. The default is the whole space, unless it is very large or "
-    "pieces move only along a line, as in Rush Hour.",
+    "Use what the start can reach, or the whole space. The default is the whole space, unless it is very large, cannot "
+    "be numbered, or has pieces that cannot go all four ways, as in Rush Hour.",
     default=None,
 )
 @METRIC
@@ -95,10 +97,9 @@ def facts_command(
         raise InputError("--diameter and --graphml need a PUZZLE")
     found = source.read() if source.text else None
     with terms.reported() as limits:
-        if reach is None:
-            reach = found is not None and not files and _better_in_reach(found)
-        if found and reach:
-            survey = atlas.Survey.in_reach(found, metric, limit, **limits)
+        why = _why_reach(found) if reach is None and found and not files else None
+        if found and (reach or why):
+            survey = replace(atlas.Survey.in_reach(found, metric, limit, **limits), why=why)
         else:
             space = Space.of(found) if found else _space(board or "", pieces)
             wanted = found.goal if found else atlas.read_goal(space, source.goal)
@@ -164,14 +165,18 @@ def _without_goal(space: Space, metric: Metric, wide: bool, terms: Terms) -> int
     return terms.answer({"space": space.text, "metric": metric.value, **counts, **_diameter(far, pair)}, show)
 
 
-def _better_in_reach(found: Puzzle) -> bool:
-    """Whether to search the component only: the space has many components, is very large, or cannot be numbered."""
-    if any(kind.directions != DIRECTIONS for kind in found.kinds):
-        return True
+def _why_reach(found: Puzzle) -> Why | None:
+    """Why what the start can reach is taken, where nothing else is asked for; None where the whole space is."""
+    for piece in found.pieces:
+        if found.kinds[piece.kind].directions != DIRECTIONS:
+            template = "{piece} cannot go all four ways, so this is what the start can reach; --whole takes all"
+            return Why(template, {"piece": piece.symbol}, "directions")
     try:
-        return Space.of(found).size > _LARGE
+        size = Space.of(found).size
     except NotNumberedError:
-        return True
+        return Why("the whole space cannot be numbered, so this is what the start can reach", {}, "numbering")
+    template = "the space has {size:,} {size:layout|layouts}, so this is what the start can reach; --whole takes all"
+    return Why(template, {"size": size}, "size") if size > _LARGE else None
 
 
 def _space(board: str, pieces: str | None) -> Space:

@@ -21,8 +21,9 @@ from huarong.model.puzzle import Puzzle
 @command("convert", puzzle(all_levels=True, lines=True), terms=JSON)
 @option("--to", "The notation to write.", notations("pddl"), metavar="NOTATION", required=True)
 @option("--metric", "For pddl: the metric.", Name(METRICS), default="step")
+@option("--grounded", "For pddl: an action for each way of each piece, without parameters.")
 @option("-o --output name", "For pddl: write NAME-domain.pddl and NAME-problem.pddl.", FileName())
-def convert_command(source: Source, to: Any, metric: Metric, name: str | None, terms: Terms) -> int:
+def convert_command(source: Source, to: Any, metric: Metric, grounded: bool, name: str | None, terms: Terms) -> int:
     """Convert a puzzle to another notation.
 
     NOTATION is `tiles`, `name`, `short`, `code`, `liu`, `lv32`, `lv64`, `poos`, `zhou`, `rush`, `sbp`, `gnome`,
@@ -33,15 +34,16 @@ def convert_command(source: Source, to: Any, metric: Metric, name: str | None, t
 
     `pddl` writes a task for planners. It is not read, but `huarong prove --plan` reads the plans.
     """
-    if name and to != "pddl":
-        raise InputError("{option} is only for {other}", option="-o", other="--to pddl")
+    if (name or grounded) and to != "pddl":
+        wrong = "-o" if name else "--grounded"
+        raise InputError("{option} is only for {other}", option=wrong, other="--to pddl")
 
     def answer(each: Given) -> tuple[dict[str, Any], int]:
         if to != "pddl":
             return {"notation": to, "text": _written(each.puzzle, to)}, FOUND
         from huarong.library.pddl import pddl
 
-        texts = pddl(each.puzzle, metric)._asdict()
+        texts = pddl(each.puzzle, metric, grounded)._asdict()
         if name:
             paths = {part: f"{name}-{part}.pddl" for part in texts}
             for part, path in paths.items():

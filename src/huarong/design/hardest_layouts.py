@@ -143,6 +143,12 @@ def _space(space: Space | str, top: int) -> Space:
 def _atlas(space: Space | str, goal: Goal | str | None, metric: Metric | MetricName, top: int, watch: Watch) -> Atlas:
     space = _space(space, top)
     goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
+    if any(least != most for least, most in space.counts):
+        template = (
+            "the sets of pieces have {layouts:,} {layouts:layout|layouts}, which take {size} here, and the limit is "
+            "{bound}: use narrower ranges or allow more memory"
+        )
+        dense.require(space, 1.1, watch.memory, template)
     return Atlas.build(space, goal, metric, watch=watch)
 
 

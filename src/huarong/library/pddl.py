@@ -31,14 +31,14 @@ _ACTIONS = {
     Metric.STEP: {"step": ("", "", 1)},
     Metric.SLIDE: {"slide": ("", "", 1)},
     Metric.MOVE: {
-        "begin": ("(free)", "(not (free)) (held ?k ?to)", 1),
-        "on": ("(held ?k ?from)", "(not (held ?k ?from)) (held ?k ?to)", 0),
+        "begin": ("(free)", "(not (free)) (held {k} {to})", 1),
+        "on": ("(held {k} {start})", "(not (held {k} {start})) (held {k} {to})", 0),
     },
 }
-"""The actions that move a piece: what each needs and does, and its cost. A move is `begin`, any `on`, then `end`."""
+"""The actions that move a piece: what each needs and does, and its cost. A move is `begin`, any `on`, `let-go`."""
 _VERBS = {verb: metric for metric, actions in _ACTIONS.items() for verb in actions}
-_SILENT = ("end", "win")
-"""The actions that move nothing."""
+_SILENT = ("let-go", "end", "win")
+"""The actions that move nothing; `let-go` was `end` until ENHSP turned out to reserve that word."""
 
 
 class Pddl(NamedTuple):
@@ -77,11 +77,12 @@ class _Way(NamedTuple):
         return (f"({role} {name} {cell})" for role, cell in zip(self.roles, self.cells, strict=True))
 
 
-def pddl(puzzle: PuzzleLike, metric: Metric | MetricName = Metric.STEP) -> Pddl:
+def pddl(puzzle: PuzzleLike, metric: Metric | MetricName = Metric.STEP, grounded: bool = False) -> Pddl:
     """The domain and the problem whose optimal plans are the shortest solutions of a puzzle in a metric.
 
     In steps or slides, each action counts as one and costs 1. In moves, only the first step of a move costs 1.
-    One of several goals is recognized by an action that costs nothing. `read_plan` reads the plans. Raises
+    One of several goals is recognized by an action that costs nothing. `read_plan` reads the plans. With `grounded`,
+    actions have no parameters: each way to slide is an action, for programs that try all values of parameters. Raises
     `CannotExpress` if the problem would be too large.
 
     >>> domain, problem = pddl("AB/../goal:/../AB")
@@ -90,12 +91,18 @@ def pddl(puzzle: PuzzleLike, metric: Metric | MetricName = Metric.STEP) -> Pddl:
     """
     found, wanted = read(puzzle), as_metric(metric)
     ways = tuple(_ways(found, wanted))
-    return Pddl(_domain(found, ways, wanted), _problem(found, ways, wanted))
+    return Pddl(_domain(found, ways, wanted, grounded), _problem(found, ways, wanted, grounded))
 
 
-def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
-    """The domain: it depends on the forms of ways, and on the number of pieces that each of several goals names."""
-    actions = []
+def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric, grounded: bool) -> str:
+    """The domain: actions for each form of ways and for each number of pieces that goals name, or for each way and
+    goal.
+    """
+    goals = _goals(puzzle) if len(puzzle.goal.alternatives) > 1 else []
+    actions, types = (
+        list[str](),
+        [f"cell kind{' way' * (not grounded)}{' goal' * bool(goals and not grounded)} - object"],
+    )
     predicates = ["(lies ?k - kind ?c - cell)", "(empty ?c - cell)"]
 
     def add(name: str, variables: str, needs: Iterable[str], effects: Iterable[str], cost: int) -> None:
@@ -103,50 +110,69 @@ def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
         parts = (f":parameters ({variables})", f":precondition {_all(needs)}", f":effect {_all(effects)}")
         actions.append(_block(f":action {name}", *parts))
 
-    forms = {way.form: way.roles for way in ways}
-    roles = dict.fromkeys(role for each in forms.values() for role in each)
-    predicates += ["(slides ?w - way ?k - kind)", *(f"({role} ?w - way ?c - cell)" for role in roles)]
-    for form, named in forms.items():
-        cells = {role: f"(empty ?{role})" for role in named[2:]}
-        variables = f"?k - kind ?from ?to - cell ?w - way-{form} ?{' ?'.join(cells)} - cell"
-        static = "(slides ?w ?k)", *(f"({role} ?w ?{role})" for role in named)
-        lies = "(lies ?k ?from)", "(lies ?k ?to)"
-        free = [fact for role, fact in cells.items() if not role.startswith("leaves")]
-        full = [f"(not {fact})" for role, fact in cells.items() if role.startswith("enters")]
-        left = [fact for role, fact in cells.items() if role.startswith("leaves")]
+    def slide(name: str, variables: str, way: _Way, static: Iterable[str] = ()) -> None:
+        cells = [f"(empty {cell})" for cell in way.cells[2:]]
+        entered, left = cells[: way.entered], cells[-way.entered :]
+        lies, after = (f"(lies {way.kind} {cell})" for cell in way.cells[:2])
         for verb, (needed, done, cost) in _ACTIONS[metric].items():
-            effects = f"(not {lies[0]})", lies[1], *full, *left, done
-            add(f"{verb}-{form}", variables, (needed, *static, lies[0], *free), effects, cost)
+            before, behind = (part.format(k=way.kind, start=way.cells[0], to=way.cells[1]) for part in (needed, done))
+            effects = f"(not {lies})", after, *(f"(not {fact})" for fact in entered), *left, behind
+            add(f"{verb}-{name}", variables, (before, *static, lies, *cells[: -way.entered]), effects, cost)
+
+    if grounded:
+        for way in ways:
+            slide("-".join((way.kind, *way.cells[:2])), "", way)
+        held = {f"let-go-{way.kind}-{way.cells[1]}": ("", way.kind, way.cells[1]) for way in ways}
+    else:
+        forms = {way.form: way for way in ways}
+        roles = dict.fromkeys(role for way in forms.values() for role in way.roles)
+        predicates += ["(slides ?w - way ?k - kind)", *(f"({role} ?w - way ?c - cell)" for role in roles)]
+        types += [f"way-{form} - way" for form in forms]
+        for form, way in forms.items():
+            any_way = way._replace(kind="?k", cells=tuple(f"?{role}" for role in way.roles))
+            variables = f"?k - kind ?from ?to - cell ?w - way-{form} {' '.join(any_way.cells[2:])} - cell"
+            slide(form, variables, any_way, ("(slides ?w ?k)", *any_way.facts("?w")))
+        held = {"let-go": ("?k - kind ?c - cell", "?k", "?c")}
     if metric is Metric.MOVE:
         predicates += ["(free)", "(held ?k - kind ?c - cell)"]
-        add("end", "?k - kind ?c - cell", ["(held ?k ?c)"], ["(not (held ?k ?c))", "(free)"], 0)
-    goals = puzzle.goal.alternatives
-    sizes = sorted(set(map(len, goals))) if len(goals) > 1 else []
-    for many in sizes:
-        pairs = [f"?k{i} ?c{i}" for i in range(1, many + 1)]
-        variables = " ".join(f"?k{i} - kind ?c{i} - cell" for i in range(1, many + 1))
-        needs = [f"(wants-{i} ?g {pair}) (lies {pair})" for i, pair in enumerate(pairs, 1)]
-        add(f"win-{many}", f"?g - goal-{many} {variables}", needs, ["(solved)"], 0)
-    for i in range(1, max(sizes, default=0) + 1):
-        predicates.append(f"(wants-{i} ?g - goal ?k - kind ?c - cell)")
-    types = f"cell kind way{' goal' * bool(sizes)} - object"
-    types += "".join(f" way-{form} - way" for form in forms)
-    types += "".join(f" goal-{many} - goal" for many in sizes)
-    return "; Each piece of kind ?k lies with its head, its first cell in reading order, at a cell ?c.\n" + _block(
+        for name, (variables, k, c) in held.items():
+            add(name, variables, [f"(held {k} {c})"], [f"(not (held {k} {c}))", "(free)"], 0)
+    if grounded:
+        for i, goal in enumerate(goals, 1):
+            add(f"win-{i}", "", goal, ["(solved)"], 0)
+    else:
+        sizes = sorted(set(map(len, goals)))
+        types += [f"goal-{many} - goal" for many in sizes]
+        for many in sizes:
+            pairs = [f"?k{i} ?c{i}" for i in range(1, many + 1)]
+            variables = " ".join(f"?k{i} - kind ?c{i} - cell" for i in range(1, many + 1))
+            needs = [f"(wants-{i} ?g {pair}) (lies {pair})" for i, pair in enumerate(pairs, 1)]
+            add(f"win-{many}", f"?g - goal-{many} {variables}", needs, ["(solved)"], 0)
+        predicates += [f"(wants-{i + 1} ?g - goal ?k - kind ?c - cell)" for i in range(max(sizes, default=0))]
+    head = "; Each piece of kind ?k lies with its head, its first cell in reading order, at a cell ?c.\n"
+    return head + _block(
         "define (domain sliding-blocks)",
         "(:requirements :strips :typing :action-costs)",
-        f"(:types {types})",
-        _block(":predicates", *predicates, *["(solved)"] * bool(sizes)),
+        f"(:types {' '.join(types)})",
+        *[_block(":constants", *_objects(puzzle))] * grounded,
+        _block(":predicates", *predicates, *["(solved)"] * bool(goals)),
         "(:functions (total-cost) - number)",
         *actions,
     )
 
 
-def _problem(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
+def _objects(puzzle: Puzzle) -> tuple[str, str]:
+    """The kinds and cells, with their types."""
+    cells = _cells(puzzle)
+    return f"{' '.join(_kinds(puzzle))} - kind", f"{' '.join(cells[each] for each in puzzle.board.free)} - cell"
+
+
+def _problem(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric, grounded: bool) -> str:
     kinds, cells, pieces = _kinds(puzzle), _cells(puzzle), puzzle.pieces
     goals, rows = _goals(puzzle), "".join(puzzle.rows())
-    several = dict(enumerate(goals, 1)) if len(goals) > 1 else {}
-    named = {f"w{i}": way for i, way in enumerate(ways, 1)}
+    solved = len(goals) > 1
+    several = dict(enumerate(goals, 1)) if solved and not grounded else {}
+    named = {} if grounded else {f"w{i}": way for i, way in enumerate(ways, 1)}
     about = (
         f"{puzzle.name or 'A sliding-block puzzle'}, counted in {metric}s; cCOLUMN-ROW is a cell.",
         *puzzle.rows(),
@@ -155,13 +181,16 @@ def _problem(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
     task = _block(
         "define (problem puzzle)",
         "(:domain sliding-blocks)",
-        _block(
-            ":objects",
-            f"{' '.join(kinds)} - kind",
-            f"{' '.join(cells[each] for each in puzzle.board.free)} - cell",
-            *(f"{name} - way-{way.form}" for name, way in named.items()),
-            *(f"g{i} - goal-{len(each)}" for i, each in several.items()),
-        ),
+        *[]
+        if grounded
+        else [
+            _block(
+                ":objects",
+                *_objects(puzzle),
+                *(f"{name} - way-{way.form}" for name, way in named.items()),
+                *(f"g{i} - goal-{len(each)}" for i, each in several.items()),
+            )
+        ],
         _block(
             ":init",
             *(f"(lies {kinds[piece.kind]} {cells[piece.head]})" for piece in pieces),
@@ -171,7 +200,7 @@ def _problem(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric) -> str:
             *["(free)"] * (metric is Metric.MOVE),
             "(= (total-cost) 0)",
         ),
-        f"(:goal {'(solved)' if several else _all(goals[0])})",
+        f"(:goal {'(solved)' if solved else _all(goals[0])})",
         "(:metric minimize (total-cost))",
     )
     comments = "".join(f"; {' '.join(line.split())}\n" for line in about)
@@ -303,7 +332,9 @@ def _walk(puzzle: Puzzle, text: str) -> list[tuple[int, int, str]]:
     return walks[0]
 
 
-_LINE = re.compile(r"\(\s*([a-z]+)(?:-[0-9-]+)?((?:[\s,]+[\w-]+)*)\s*\)")
+_LINE = re.compile(r"\(\s*(let-go|[a-z]+)(?:-[0-9-]+)?((?:[\s,]+[\w-]+)*)\s*\)")
+_GROUND = re.compile(r"\(\s*([a-z]+)-(k[\w-]+)-(c\d+-\d+)-(c\d+-\d+)\s*\)|\(\s*let-go-.*\)")
+"""An action of a grounded task."""
 
 
 def _steps(puzzle: Puzzle, text: str) -> Iterator[tuple[int, int, str]]:
@@ -311,6 +342,7 @@ def _steps(puzzle: Puzzle, text: str) -> Iterator[tuple[int, int, str]]:
     rules, kinds, cells = puzzle.rules, _kinds(puzzle), _cells(puzzle)
     lying = {piece.head: piece.kind for piece in puzzle.pieces}
     for number, line in enumerate(map(str.strip, text.lower().split("\n")), 1):
+        line = _GROUND.sub(lambda found: f"({' '.join(filter(None, found.groups())) or 'let-go'})", line)
         action = _LINE.fullmatch(line)
         if not line or line.startswith(";") or (action and action[1] in _SILENT):
             continue
