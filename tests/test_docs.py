@@ -41,8 +41,10 @@ def label(page):
     return page.relative_to(ROOT).as_posix().removeprefix("docs/")
 
 
-LONG = ("huarong site ", "huarong tiles 14,13")
-"""Commands that take seconds."""
+LONG = ("huarong site ", "huarong tiles 14,13", "design rate --people")
+"""Commands that take seconds,"""
+SLOW = {"designer.zh-CN.md", "rating.zh-CN.md", "methods.md", "methods.zh-CN.md"}
+"""and pages of such. What commands say in Chinese is in `tests/data/golden/cli.json` too."""
 
 
 def commands(page):
@@ -50,7 +52,7 @@ def commands(page):
     for block in own(page, "console"):
         for each in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = each.partition("\n")
-            slow = [pytest.mark.slow] * command.startswith(LONG)
+            slow = [pytest.mark.slow] * (label(page) in SLOW or any(each in command for each in LONG))
             yield pytest.param(command, output, id=f"{label(page)}: {command}", marks=slow)
 
 
@@ -85,10 +87,14 @@ def test_python(page, monkeypatch):
     assert result.failed == 0
 
 
-PROGRAMS = [page for page in PAGES if any(">>>" not in block for block in own(page, "python"))]
+PROGRAMS = [
+    pytest.param(page, id=label(page), marks=[pytest.mark.slow] * (label(page) in SLOW))
+    for page in PAGES
+    if any(">>>" not in block for block in own(page, "python"))
+]
 
 
-@pytest.mark.parametrize("page", PROGRAMS, ids=label)
+@pytest.mark.parametrize("page", PROGRAMS)
 def test_programs(page):
     """Run programs of Python without prompts; their output stands below them, each line behind a `#`."""
     namespace = {}

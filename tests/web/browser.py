@@ -88,9 +88,10 @@ class opened:  # noqa: N801
             if other is not self.page:
                 other.close()
         self.context.set_offline(False)
+        self.page.unroute_all()
         self.page.goto("static/shared/theme.js")  # a page of this origin without scripts
         self.page.evaluate("localStorage.clear()")
         self.page.set_viewport_size(self.options["viewport"])
-        self.page.emulate_media(media="null")
+        self.page.emulate_media(media="null", forced_colors="none")
         complaints, self.complaints[:] = [*self.complaints], []
         assert complaints == []

@@ -114,23 +114,47 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="package")
-def lent(browser: Any, server: str) -> Iterator[list[opened]]:
-    """The page that `page` lends to one test after another, if there is one now."""
-    kept: list[opened] = []
+def lent(browser: Any, server: str) -> Iterator[dict[str, opened]]:
+    """The pages that `lend` lends to one test after another, by the options of their contexts."""
+    kept: dict[str, opened] = {}
     yield kept
-    for each in kept:
+    for each in kept.values():
         each.context.close()
 
 
 @pytest.fixture
-def page(lent: list[opened], browser: Any, server: str, request: pytest.FixtureRequest) -> Iterator[Any]:
-    """A page that nothing was done with, in English; anything it complains of fails the test."""
-    if not lent:
-        lent.append(opened(browser, server))
-        lent[0].__enter__()
+def lend(lent: dict[str, opened], browser: Any, server: str, request: pytest.FixtureRequest) -> Iterator[Any]:
+    """Lends pages that nothing was done with, by their contexts' options; what one complains of fails the test."""
+    used: dict[str, opened] = {}
+
+    def lending(viewport: dict[str, int] | None = None, **options: Any) -> Any:
+        name = repr(sorted(options.items()))
+        if name not in lent:
+            lent[name] = opened(browser, server, **options)
+            lent[name].__enter__()
+        used[name] = lent[name]
+        if viewport:
+            used[name].page.set_viewport_size(viewport)
+        return used[name].page
+
     failed = request.session.testsfailed
-    yield lent[0].page
-    if request.session.testsfailed > failed:  # whatever it is left in the middle of
-        lent.pop().context.close()
-    else:
-        lent[0].forget()
+    yield lending
+    for name, each in used.items():
+        if request.session.testsfailed > failed:  # whatever it is left in the middle of
+            lent.pop(name).context.close()
+        else:
+            each.forget()
+
+
+@pytest.fixture
+def page(lend: Any) -> Any:
+    """A lent page, in English."""
+    return lend()
+
+
+@pytest.fixture(scope="package")
+def modules(browser: Any, server: str) -> Iterator[Any]:
+    """A page that can import the pages' modules."""
+    with opened(browser, server) as page:
+        page.goto("/solve")
+        yield page

@@ -113,20 +113,19 @@ def settle(page: Any, path: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
-def test_everything_has_a_name_and_can_be_read(browser: Any, server: str, path: str) -> None:
-    with opened(browser, server) as page:
-        settle(page, path)
-        for view in ({"width": 1200, "height": 820}, {"width": 320, "height": 640}):
-            page.set_viewport_size(view)
-            assert page.evaluate(NAMES) == []
-            for theme in ("light", "dark", "contrast"):
-                page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-                drawn(page)
-                seen, wrong = page.evaluate(CONTRAST)
-                assert seen > 15
-                assert wrong == [], f"{theme}, {view}"
-        page.locator("#settings").click()
+def test_everything_has_a_name_and_can_be_read(page: Any, path: str) -> None:
+    settle(page, path)
+    for view in ({"width": 1200, "height": 820}, {"width": 320, "height": 640}):
+        page.set_viewport_size(view)
         assert page.evaluate(NAMES) == []
+        for theme in ("light", "dark", "contrast"):
+            page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+            drawn(page)
+            seen, wrong = page.evaluate(CONTRAST)
+            assert seen > 15
+            assert wrong == [], f"{theme}, {view}"
+    page.locator("#settings").click()
+    assert page.evaluate(NAMES) == []
 
 
 @pytest.mark.slow  # a picture in each theme
@@ -142,35 +141,34 @@ def test_shapes_are_told_apart_in_every_theme(page: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
-def test_tab_goes_through_the_page_in_its_order_and_shows_where_it_is(browser: Any, server: str, path: str) -> None:
-    with opened(browser, server) as page:
-        page.goto(path)
-        drawn(page)
-        page.evaluate("document.activeElement.blur()")
-        places: list[int] = []
-        for _ in range(40):
-            page.keyboard.press("Tab")
-            found = page.evaluate(
-                """() => {
-                    const e = document.activeElement;
-                    if (e === document.body) return null;
-                    // A field for files shows it on its label.
-                    const style = getComputedStyle(e.type === 'file' ? e.labels[0] : e),
-                        path = e.querySelector?.('.rim');
-                    // A card shows it around all of its tile.
-                    const ring = (each) => each.outlineStyle !== 'none' && parseFloat(each.outlineWidth) >= 2;
-                    const shown = ring(style) || (e.matches('.card') && ring(getComputedStyle(e,
-                        '::after'))) || (e.closest('#board') && parseFloat(getComputedStyle(path).strokeWidth) > .08);
-                    return [[...document.querySelectorAll('*')].indexOf(e), shown, e.outerHTML.slice(0, 80)];
-                }"""
-            )
-            if found is None:
-                break
-            assert found[1], f"no focus to be seen on {found[2]}"
-            places.append(found[0])
-        assert len(places) >= 8
-        turn = places.index(min(places))
-        assert places[:turn] + sorted(places[turn:]) == places
+def test_tab_goes_through_the_page_in_its_order_and_shows_where_it_is(page: Any, path: str) -> None:
+    page.goto(path)
+    drawn(page)
+    page.evaluate("document.activeElement.blur()")
+    places: list[int] = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        found = page.evaluate(
+            """() => {
+                const e = document.activeElement;
+                if (e === document.body) return null;
+                // A field for files shows it on its label.
+                const style = getComputedStyle(e.type === 'file' ? e.labels[0] : e),
+                    path = e.querySelector?.('.rim');
+                // A card shows it around all of its tile.
+                const ring = (each) => each.outlineStyle !== 'none' && parseFloat(each.outlineWidth) >= 2;
+                const shown = ring(style) || (e.matches('.card') && ring(getComputedStyle(e,
+                    '::after'))) || (e.closest('#board') && parseFloat(getComputedStyle(path).strokeWidth) > .08);
+                return [[...document.querySelectorAll('*')].indexOf(e), shown, e.outerHTML.slice(0, 80)];
+            }"""
+        )
+        if found is None:
+            break
+        assert found[1], f"no focus to be seen on {found[2]}"
+        places.append(found[0])
+    assert len(places) >= 8
+    turn = places.index(min(places))
+    assert places[:turn] + sorted(places[turn:]) == places
 
 
 def test_a_screen_reader_can_play(page: Any) -> None:

@@ -17,7 +17,7 @@ def opened_in(page: Any, puzzle: str) -> None:
     page.get_by_text("Fewest: ").wait_for()
 
 
-def test_texts_are_folded_away_and_the_palette_stands_still(page: Any) -> None:
+def test_texts_are_folded_away_the_palette_stands_still_and_the_board_has_the_size_that_is_entered(page: Any) -> None:
     opened_in(page, SMALL)
     assert not page.locator("#text").is_visible() and not page.locator("#other").is_visible()
     page.locator("#as-text summary").click()
@@ -35,6 +35,20 @@ def test_texts_are_folded_away_and_the_palette_stands_still(page: Any) -> None:
     names = page.locator("#tools .is-piece").all_inner_texts()
     assert names == ["B", "C", "D", "E"]
     assert page.locator("#grid").bounding_box() == grid
+    page.locator("#text").fill("name: x\nAAB\nA..\n...\ngoal:\n...\n..C\n...\n")
+    page.get_by_text("Goal, row 2, column 3: the goal names 'C'").wait_for()
+    page.locator("#text").fill("AB.\n...\ngoal:\n.AB\n...\n")
+    page.get_by_text("Fewest: ").wait_for()
+    for name, entered, rows in (
+        ("width", "4", ["AB..", "...."]),
+        ("height", "3", ["AB..", "....", "...."]),
+        ("width", "99", 3 * [20]),
+        ("height", "0", [20]),
+    ):
+        page.locator(f"#{name}").fill(entered)
+        page.locator(f"#{name}").blur()
+        found = text(page).partition("\ngoal:")[0].split("\n")
+        assert (found if isinstance(rows[0], str) else [*map(len, found)]) == rows
 
 
 def test_the_board_is_drawn_as_on_the_playing_page_while_one_draws(page: Any) -> None:
@@ -79,20 +93,6 @@ def test_puzzles_are_kept_under_their_names_and_can_be_had_back(page: Any) -> No
     assert page.locator("#title").inner_text() == "Two in a row"
 
 
-def test_the_board_has_the_size_that_is_entered(page: Any) -> None:
-    opened_in(page, SMALL)
-    for name, entered, rows in (
-        ("width", "4", ["AB..", "...."]),
-        ("height", "3", ["AB..", "....", "...."]),
-        ("width", "99", 3 * [20]),
-        ("height", "0", [20]),
-    ):
-        page.locator(f"#{name}").fill(entered)
-        page.locator(f"#{name}").blur()
-        found = text(page).partition("\ngoal:")[0].split("\n")
-        assert (found if isinstance(rows[0], str) else [*map(len, found)]) == rows
-
-
 @pytest.mark.slow  # the everyday part draws a puzzle
 def test_a_goal_is_added_and_taken_away(page: Any) -> None:
     opened_in(page, SMALL)
@@ -104,13 +104,6 @@ def test_a_goal_is_added_and_taken_away(page: Any) -> None:
     assert text(page).count("goal:") == 1 and ".AB" in text(page)
     page.keyboard.press("Control+z")
     assert text(page).count("goal:") == 2
-
-
-def test_a_fault_tells_its_place_on_the_board(page: Any) -> None:
-    opened_in(page, SMALL)
-    page.locator("#as-text summary").click()
-    page.locator("#text").fill("name: x\nAAB\nA..\n...\ngoal:\n...\n..C\n...\n")
-    page.get_by_text("Goal, row 2, column 3: the goal names 'C'").wait_for()
 
 
 @pytest.mark.slow

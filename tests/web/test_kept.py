@@ -61,7 +61,7 @@ def controlled(page: Any) -> None:
     until(page, "Boolean(navigator.serviceWorker.controller)")
 
 
-def test_a_slow_network_is_not_waited_for_again(
+def test_a_slow_network_is_not_waited_for_again_and_unknown_addresses_are_said_offline(
     browser: Any, slow: tuple[Slow, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, address = slow
@@ -74,6 +74,14 @@ def test_a_slow_network_is_not_waited_for_again(
         page.wait_for_selector("#board[data-ready]")
         assert page.locator(".notice").count() == 0
 
+        page.context.set_offline(True)
+        page.goto("/no/such/page")
+        page.get_by_role("heading", level=1).wait_for()
+        assert "404" in page.url and "Not found" in page.title()
+        page.goto("/?from=elsewhere")
+        page.wait_for_selector("#board[data-ready]")
+        page.context.set_offline(False)
+
         # another version of the program
         monkeypatch.setattr(serving, "edition", lambda changed: "another")
         page.reload()
@@ -83,18 +91,6 @@ def test_a_slow_network_is_not_waited_for_again(
         page.wait_for_selector("#board[data-ready]")
         page.wait_for_timeout(300)
         assert page.locator(".notice").count() == 0
-
-
-def test_an_unknown_address_offline_is_said_to_be_unknown(browser: Any, slow: tuple[Slow, str]) -> None:
-    with opened(browser, slow[1], service_workers="allow") as page:
-        controlled(page)
-        page.context.set_offline(True)
-        page.goto("/no/such/page")
-        page.get_by_role("heading", level=1).wait_for()
-        assert "404" in page.url and "Not found" in page.title()
-        page.goto("/?from=elsewhere")
-        page.wait_for_selector("#board[data-ready]")
-        page.context.set_offline(False)
 
 
 @pytest.mark.slow

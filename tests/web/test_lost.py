@@ -11,22 +11,26 @@ from tests.web.node import needs_node, told
 from tests.web.test_pages import CLASSIC, cell_size, counters, drag, place, ready, until
 
 
-def test_a_restart_is_taken_back(page: Any) -> None:
+def test_moves_and_a_restart_are_taken_back_also_after_a_reload(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")
     drag(page, cell_size(page), "N", [("D", 1)])
+    page.keyboard.press("z")
+    assert (place(page, "N"), counters(page)) == ((1, 3), (0, 0))
+    page.keyboard.press("y")
+    assert (place(page, "N"), counters(page)) == ((1, 4), (1, 1))
     drag(page, cell_size(page), "O", [("D", 1)])
-    page.keyboard.press("r")
+    page.locator("#restart").click()
     assert (place(page, "N"), counters(page)) == ((1, 3), (0, 0))
     page.get_by_text("Undo brings the old one back").wait_for()
     page.reload()
     page.wait_for_selector("#board[data-ready]")
-    page.keyboard.press("z")
-    assert (place(page, "N"), place(page, "O"), counters(page)) == ((1, 4), (2, 4), (2, 2))
-    page.keyboard.press("Control+y")
-    assert counters(page) == (0, 0)
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
-    assert counters(page) == (1, 1)
+    for key, found in (("z", 2), ("r", 0), ("z", 2), ("Control+y", 0), ("Control+z", 2), ("Control+z", 1)):
+        page.keyboard.press(key)
+        assert counters(page) == (found, found), key
+    assert (place(page, "N"), place(page, "O")) == ((1, 4), (2, 3))
+    page.reload()
+    page.wait_for_selector("#board[data-ready]")
+    assert (place(page, "N"), counters(page)) == ((1, 4), (1, 1))
     page.keyboard.press("Control+Shift+z")
     assert counters(page) == (2, 2)
 

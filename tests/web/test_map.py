@@ -12,7 +12,6 @@ import pytest
 
 import huarong as hr
 from tests import naive
-from tests.web.browser import opened
 from tests.web.node import needs_node, told as in_page
 from tests.web.test_pages import cell_size, drag, ready
 
@@ -33,14 +32,6 @@ const drawnOf = async (text) => {
       metric: 'move' }))).arrayBuffer())];
 };
 """
-
-
-@pytest.fixture(scope="module")
-def modules(browser: Any, server: str) -> Iterator[Any]:
-    """A page that can import the modules."""
-    with opened(browser, server) as page:
-        page.goto("/solve")
-        yield page
 
 
 def told(page: Any, script: str, value: Any = None) -> Any:
@@ -245,12 +236,12 @@ def test_play_from_here_then_the_map_shows_that_game(page: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(390, 844), (320, 640), (844, 390)])
-def test_on_a_phone_nothing_of_the_map_is_below_the_fold(browser: Any, server: str, size: tuple[int, int]) -> None:
-    with opened(browser, server, viewport={"width": size[0], "height": size[1]}) as page:
-        page.goto("/map#p=捷足先登")
-        page.wait_for_selector("#canvas[data-ready]")
-        height, shown = page.evaluate(
-            "[document.documentElement.scrollHeight, ['#canvas', '#legend', '#guide', '#options "
-            "summary'].map((id) => document.querySelector(id).getBoundingClientRect().bottom)]"
-        )
-        assert height <= size[1] and max(shown) <= size[1]
+def test_on_a_phone_nothing_of_the_map_is_below_the_fold(lend: Any, size: tuple[int, int]) -> None:
+    page = lend(viewport={"width": size[0], "height": size[1]})
+    page.goto("/map#p=捷足先登")
+    page.wait_for_selector("#canvas[data-ready]")
+    height, shown = page.evaluate(
+        "[document.documentElement.scrollHeight, ['#canvas', '#legend', '#guide', '#options "
+        "summary'].map((id) => document.querySelector(id).getBoundingClientRect().bottom)]"
+    )
+    assert height <= size[1] and max(shown) <= size[1]

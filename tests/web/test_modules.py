@@ -17,7 +17,6 @@ from huarong.web.answers import puzzle_json
 from huarong.web.generated import bundled
 from huarong.web.pages import STATIC, named
 from tests import naive
-from tests.web.browser import opened
 
 ROOMS = (
     ("rules",),
@@ -91,14 +90,6 @@ def test_no_line_of_the_modules_is_too_long_to_read() -> None:
         if len(row) > 120
     ]
     assert rows == []
-
-
-@pytest.fixture(scope="module")
-def modules(browser: Any, server: str) -> Iterator[Any]:
-    """A page that can import the modules."""
-    with opened(browser, server) as page:
-        page.goto("/library")
-        yield page
 
 
 def boards(count: int) -> Iterator[hr.Puzzle]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.web.browser import opened
 from tests.web.node import needs_node, told
-from tests.web.test_pages import cell_size, counters, place, ready
+from tests.web.test_pages import cell_size, counters, place, ready, until
 
 ROOM = "A..../B..../goal:/....A/B...."
 """A is alone on its row."""
@@ -33,20 +33,26 @@ def tap(page: Any, x: float, y: float) -> None:
     page.mouse.click(left + x * scale, top + y * scale)
 
 
-def test_a_quick_drag_of_one_cell_goes_one_cell(page: Any) -> None:
-    ready(page, f"/#p={ROOM}")
-    pull(page, "A", [(0.3, 0, 0.01), (0.6, 0, 0.01), (0.95, 0, 0.01)])
-    assert place(page, "A") == (1, 0)
-    pull(page, "A", [(0.3, 0, 0), (0.5, 0, 0)])  # let go on its way, and fast
-    assert place(page, "A")[0] >= 2
-
-
-def test_a_drag_leaves_no_ring_of_the_keyboard(page: Any) -> None:
+def test_drags_go_as_far_as_the_hand_and_leave_no_ring_of_the_keyboard(page: Any) -> None:
     ready(page, f"/#p={ROOM}")
     ring = "document.activeElement.matches('#board .piece:focus-visible')"
+    pull(page, "A", [(0.3, 0, 0.01), (0.6, 0, 0.01), (0.95, 0, 0.01)])
+    assert place(page, "A") == (1, 0)  # a quick drag of one cell
+    assert page.evaluate("document.activeElement.dataset.symbol") == "A" and not page.evaluate(ring)
+    pull(page, "A", [(0.3, 0, 0), (0.5, 0, 0)])  # let go on its way, and fast
+    assert place(page, "A")[0] >= 2
+    page.keyboard.press("r")
+    pull(page, "A", [(2, 0, 0.1)], release=False)
+    page.keyboard.press("Escape")  # gives it up
+    page.mouse.up()
+    assert place(page, "A") == (0, 0) and counters(page) == (0, 0)
+    pull(page, "A", [(2, 0, 0.1)])
+    pull(page, "A", [(-2, 0, 0.1)])  # carried back, it has not moved
+    assert counters(page) == (0, 0)
+    pull(page, "B", [(1, 0, 0.1)])
     pull(page, "A", [(1, 0, 0.1)])
-    assert page.evaluate("document.activeElement.dataset.symbol") == "A"
-    assert not page.evaluate(ring)
+    pull(page, "A", [(-1, 0, 0.1)])
+    assert counters(page) == (1, 1)
     page.click("#undo")
     pull(page, "A", [(1, 0, 0.1)])
     assert not page.evaluate(ring)
@@ -54,7 +60,7 @@ def test_a_drag_leaves_no_ring_of_the_keyboard(page: Any) -> None:
     assert page.evaluate(ring)
 
 
-def test_the_whole_cell_is_where_a_tap_goes(page: Any) -> None:
+def test_a_tap_goes_to_the_whole_cell_and_moves_at_once_what_has_one_place_to_go(page: Any) -> None:
     ready(page, f"/#p={ROOM}")
     tap(page, 0.5, 0.5)
     tap(page, 3.05, 0.95)  # the corner of a cell, far from its dot
@@ -62,34 +68,13 @@ def test_the_whole_cell_is_where_a_tap_goes(page: Any) -> None:
     tap(page, 0.5, 1.5)
     tap(page, 0.5, -0.1)  # outside the board
     assert page.locator("#board .dot").count() == 0
-
-
-def test_a_piece_with_one_place_to_go_moves_at_the_first_tap(page: Any) -> None:
     ready(page, "/#p=1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")
+    until(page, "document.querySelectorAll('#board .piece').length === 15")
     last = """[...document.querySelectorAll('#board .piece')]
         .find((each) => each.style.transform === 'translate(3px, 3px)')?.dataset.symbol"""
     symbol = page.evaluate(last)
     tap(page, 3.5, 3.5)
     assert place(page, symbol) == (2, 3) and counters(page) == (1, 1)
-
-
-def test_escape_gives_up_a_drag(page: Any) -> None:
-    ready(page, f"/#p={ROOM}")
-    pull(page, "A", [(2, 0, 0.1)], release=False)
-    page.keyboard.press("Escape")
-    page.mouse.up()
-    assert place(page, "A") == (0, 0) and counters(page) == (0, 0)
-
-
-def test_a_piece_carried_back_has_not_moved(page: Any) -> None:
-    ready(page, f"/#p={ROOM}")
-    pull(page, "A", [(2, 0, 0.1)])
-    pull(page, "A", [(-2, 0, 0.1)])
-    assert counters(page) == (0, 0)
-    pull(page, "B", [(1, 0, 0.1)])
-    pull(page, "A", [(1, 0, 0.1)])
-    pull(page, "A", [(-1, 0, 0.1)])
-    assert counters(page) == (1, 1)
 
 
 def test_arrow_keys_reach_the_board_at_once_and_letters_can_be_turned_off(page: Any) -> None:
@@ -122,27 +107,24 @@ def test_full_storage_is_said_once_and_a_file_offered(browser: Any, server: str)
         assert kept["huarong.last"] == ROOM
 
 
-def test_a_newer_record_is_left_as_it_is(page: Any) -> None:
+def test_a_newer_record_is_left_as_it_is_and_damaged_facts_are_fetched_again(page: Any) -> None:
     newer = json.dumps({"version": 2, "puzzles": {}, "more": [1]})
-    ready(page)
-    page.evaluate("(text) => localStorage.setItem('huarong.progress', text)", newer)
-    page.reload()
-    page.wait_for_selector("#board[data-ready]")
-    page.locator("#liked button").click()
-    page.locator(".notice").get_by_text("newer version").wait_for()
-    assert page.evaluate("localStorage.getItem('huarong.progress')") == newer
-
-
-def test_facts_that_are_damaged_are_fetched_again(page: Any) -> None:
     ready(page)
     page.locator("#facts").get_by_text("81 moves").wait_for()
     page.evaluate(
-        """for (const key of Object.keys(localStorage))
-            if (key.startsWith('huarong.facts.')) localStorage.setItem(key, '{"best": {}}');"""
+        """(text) => {
+            localStorage.setItem('huarong.progress', text);
+            const keys = Object.keys(localStorage).filter((key) => key.startsWith('huarong.facts.'));
+            for (const key of keys) localStorage.setItem(key, '{"best": {}}');
+        }""",
+        newer,
     )
     page.reload()
     page.wait_for_selector("#board[data-ready]")
     page.locator("#facts").get_by_text("81 moves").wait_for()
+    page.locator("#liked button").click()
+    page.locator(".notice").get_by_text("newer version").wait_for()
+    assert page.evaluate("localStorage.getItem('huarong.progress')") == newer
 
 
 def test_a_share_link_leads_to_the_address_in_settings(page: Any) -> None:

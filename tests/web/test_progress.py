@@ -17,14 +17,6 @@ from tests.web.test_pages import CLASSIC, cell_size, counters, drag, place, read
 SMALL = "AB./.../goal:/.AB/..."
 
 
-@pytest.fixture(scope="module")
-def modules(browser: Any, server: str) -> Any:
-    """A page that can import the modules."""
-    with opened(browser, server) as page:
-        page.goto("/solve")
-        yield page
-
-
 def solve_small(page: Any, badly: bool = False) -> None:
     ready(page, f"/#p={SMALL}")
     size = cell_size(page)

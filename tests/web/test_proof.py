@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import shutil
 from base64 import b64encode
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ from huarong.suite import cases
 from tests.examples import tries
 from tests.proof.odd import ACCEPTED, ONE_WAY, by_node, by_python, odd
 from tests.proof.test_proof import SMALL, TINY, bounded, changed, parts, signed
-from tests.web.browser import opened
 
 SAID = """async (all) => {
     const { check, Refused } = await import('/static/solve/proof.js');
@@ -37,11 +35,9 @@ SAID = """async (all) => {
 
 
 @pytest.fixture(scope="module")
-def said(browser: Any, server: str) -> Iterator[Any]:
+def said(modules: Any) -> Any:
     """The browser's verdicts on certificates: length, number of solutions and layouts, or None where it refuses."""
-    with opened(browser, server) as page:
-        page.goto("/solve")
-        yield lambda data: page.evaluate(SAID, [b64encode(each).decode() for each in data])
+    return lambda data: modules.evaluate(SAID, [b64encode(each).decode() for each in data])
 
 
 def small(most: int) -> list[tuple[Puzzle, Any]]:

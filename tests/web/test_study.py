@@ -121,26 +121,26 @@ def test_a_room_is_stepped_through(page: Any, name: str) -> None:
 
 
 @pytest.mark.slow
-def test_stepping_by_touch_and_by_thumb(browser: Any, server: str) -> None:
+def test_stepping_by_touch_and_by_thumb(lend: Any) -> None:
     view = {"width": 390, "height": 844}
-    with opened(browser, server, viewport=view, has_touch=True, is_mobile=True, locale="zh-CN") as page:
-        enter(page, "show=lv-avl")
-        page.locator("#fore").tap()
-        at_step(page, 1)
-        box = page.locator("#theboard").bounding_box()
-        session = page.context.new_cdp_session(page)
-        for way, expected in ((-1, 2), (-1, 3), (1, 2)):
-            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            for kind, at in (
-                ("touchStart", x),
-                ("touchMove", x + 30 * way),
-                ("touchMove", x + 70 * way),
-                ("touchEnd", None),
-            ):
-                points = [] if at is None else [{"x": at, "y": y}]
-                session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-            at_step(page, expected)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page = lend(viewport=view, has_touch=True, is_mobile=True, locale="zh-CN")
+    enter(page, "show=lv-avl")
+    page.locator("#fore").tap()
+    at_step(page, 1)
+    box = page.locator("#theboard").bounding_box()
+    session = page.context.new_cdp_session(page)
+    for way, expected in ((-1, 2), (-1, 3), (1, 2)):
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for kind, at in (
+            ("touchStart", x),
+            ("touchMove", x + 30 * way),
+            ("touchMove", x + 70 * way),
+            ("touchEnd", None),
+        ):
+            points = [] if at is None else [{"x": at, "y": y}]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        at_step(page, expected)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.slow
@@ -289,24 +289,24 @@ def test_his_window_begins_stops_and_shows_the_answer_off_the_stack(page: Any) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_the_page_says_what_the_command_prints(browser: Any, server: str, lang: str) -> None:
+def test_the_page_says_what_the_command_prints(lend: Any, lang: str) -> None:
     """Step by step on the articles' own examples."""
     asked = (("lv-down", ""), ("lv-codes", "横刀立马"), ("ma-tree", "1 2 3/4 0 6/7 5 8"), ("zhou-file", "横刀立马"))
-    with opened(browser, server, locale="zh-CN" if lang == "zh" else "en-US") as page:
-        for name, start in asked:
-            enter(page, f"show={name}" + (f"&p={start}" if start else ""))
-            page.wait_for_function("name => document.querySelector('#show').dataset.show === name", arg=name)
-            frames = trace(name, start, whole=False).to_json()["frames"]
-            assert int(page.locator("#slide").get_attribute("max")) == len(frames) - 1
-            for n in range(0, len(frames), max(1, len(frames) // 40)):
-                page.evaluate(
-                    "n => { const s = document.querySelector('#slide'); s.value = n; s.dispatchEvent(new "
-                    "Event('input')); }",
-                    n,
-                )
-                at_step(page, n)
-                what, values, _ = frames[n]
-                assert page.locator("#said").inner_text() == sentence(what, values, lang)
+    page = lend(locale="zh-CN" if lang == "zh" else "en-US")
+    for name, start in asked:
+        enter(page, f"show={name}" + (f"&p={start}" if start else ""))
+        page.wait_for_function("name => document.querySelector('#show').dataset.show === name", arg=name)
+        frames = trace(name, start, whole=False).to_json()["frames"]
+        assert int(page.locator("#slide").get_attribute("max")) == len(frames) - 1
+        for n in range(0, len(frames), max(1, len(frames) // 40)):
+            page.evaluate(
+                "n => { const s = document.querySelector('#slide'); s.value = n; s.dispatchEvent(new "
+                "Event('input')); }",
+                n,
+            )
+            at_step(page, n)
+            what, values, _ = frames[n]
+            assert page.locator("#said").inner_text() == sentence(what, values, lang)
 
 
 @pytest.mark.slow

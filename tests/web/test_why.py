@@ -13,7 +13,7 @@ from huarong.atlas.why import TEXTS
 from huarong.errors import PuzzleError
 from huarong.web.answers import puzzle_json
 from tests.examples import few, tries
-from tests.web.browser import hint, opened
+from tests.web.browser import hint
 from tests.web.node import needs_node, told
 from tests.web.test_pages import CLASSIC, cell_size, counters, drag, ready, until
 
@@ -130,14 +130,13 @@ def test_grades_and_the_review_of_a_mistake_say_why(page: Any) -> None:
 
 
 @pytest.mark.slow
-def test_without_the_module_of_reasons_the_move_is_told(browser: Any, server: str) -> None:
-    with opened(browser, server) as page:
-        page.route("**/play/why.js", lambda route: route.abort())
-        ready(page, f"/#p={CLASSIC}")
-        page.locator("#hint").click()
-        page.get_by_text("Soldier 1 is the one to move.").wait_for()
-        page.locator("#hint").click()
-        page.get_by_text("Soldier 1 down 1: 80 moves to go.").wait_for()
+def test_without_the_module_of_reasons_the_move_is_told(page: Any) -> None:
+    page.route("**/play/why.js", lambda route: route.abort())
+    ready(page, f"/#p={CLASSIC}")
+    page.locator("#hint").click()
+    page.get_by_text("Soldier 1 is the one to move.").wait_for()
+    page.locator("#hint").click()
+    page.get_by_text("Soldier 1 down 1: 80 moves to go.").wait_for()
 
 
 @pytest.mark.slow  # a search of a second
