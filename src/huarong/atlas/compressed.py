@@ -238,7 +238,6 @@ class Compressed:
 
     @functools.cached_property
     def _descent(self) -> Any:
-        """The kernel's descent by the remainders."""
         goal = array("i")
         for each in self.goal.alternatives:
             goal.extend([*(self._rules.place[k, head] for k, head in each), -1])

@@ -135,7 +135,6 @@ class Argument(click.Argument):
     """An argument whose name in usage lines is in the language of the call."""
 
     def make_metavar(self, ctx: click.Context) -> str:
-        """The name in the usage line."""
         return tell(self.metavar or (self.name or "").upper())
 
 
@@ -143,7 +142,6 @@ class LocalizedOption(click.Option):
     """An option whose help is in the language of the call."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """The option's names and value, and its help."""
         if self.hidden:
             return None
         names = sorted(self.opts, key=len)
@@ -193,7 +191,6 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.
         return ()
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The completions as Click's items."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(text, type=kind) for text, kind in self.offered(incomplete)]
@@ -215,13 +212,11 @@ class Name(Value):
 
     @property
     def names(self) -> Sequence[str]:
-        """The valid names."""
         if isinstance(self._names, str):
             return list(named(self._names))
         return self._names() if callable(self._names) else self._names
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """All the names, for usage lines."""
         return f"[{'|'.join(self.names)}]"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -233,7 +228,6 @@ class Name(Value):
         return self._made(value)
 
     def offered(self, incomplete: str) -> Iterable[tuple[str, str]]:
-        """The names that begin with `incomplete`."""
         return ((each, "plain") for each in self.names if each.startswith(incomplete))
 
 
@@ -284,11 +278,9 @@ class Command(click.Command):
         return rest
 
     def get_help_option(self, ctx: click.Context) -> click.Option:
-        """The option that shows the help."""
         return HELP
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """The parts of the usage line."""
         arguments = [each for each in self.params if isinstance(each, Argument)]
         return [tell("[OPTIONS]"), *(each.make_metavar(ctx) for each in arguments)]
 
@@ -300,17 +292,14 @@ class Command(click.Command):
         return found
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """The first paragraph of the help."""
         return tell(paragraphs(self.help or "")[0])
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the paragraphs about the command."""
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text("\n\n".join(map(tell, paragraphs(self.help or ""))))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of options."""
         records = [each.get_help_record(ctx) for each in self.get_params(ctx)]
         with formatter.section(tell("Options")):
             formatter.write_dl([each for each in records if each])

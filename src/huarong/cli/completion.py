@@ -100,7 +100,6 @@ complete --no-files --keep-order --command %(prog_name)s --arguments "(%(complet
 """
 
     def format_completion(self, item: CompletionItem) -> str:
-        """A line of output for fish."""
         about = f"\t{item.help}" if item.help else ""
         return f"{item.type},{item.value}{about}"
 

@@ -31,11 +31,9 @@ class CommandGroup(Command, click.Group):
         super().__init__(name, help=text, no_args_is_help=not self.alone)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands, in the order of the table."""
         return list(children(self.path))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the command of a name; None if there is none."""
         if cmd_name not in children(self.path):
             return None
         path = f"{self.path} {cmd_name}".strip()
@@ -58,11 +56,9 @@ class CommandGroup(Command, click.Group):
         return found
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """The parts of the usage line."""
         return [tell("[OPTIONS]"), tell("COMMAND [ARGUMENTS]...")]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of options, then the list of commands."""
         Command.format_options(self, ctx, formatter)
         groups = {each.name: each.group for each in COMMANDS.values()}
         rows: dict[str, list[tuple[str, str]]] = {heading: [] for heading in (*GROUPS, "")}
@@ -92,7 +88,6 @@ class CommandGroup(Command, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command. Raises `InputError` for an unknown name."""
         found = self.get_command(ctx, args[0])
         if found is None and not ctx.resilient_parsing:
             name, names = args[0], children(self.path)
@@ -107,7 +102,6 @@ class Main(CommandGroup):
     """The group of all commands; a user's mistake is a message and an exit status, never a traceback."""
 
     def main(self, args: Sequence[str] | None = None, *_: Any, **__: Any) -> Any:
-        """Run the command that the arguments name, and exit with its status."""
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no command uses its threads
         words = list(sys.argv[1:] if args is None else args)
         before = LANGUAGE.set(asked(words) or system_language())

@@ -43,7 +43,6 @@ class Count(Value):
         self._end = 10**15 if most is None else most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number. Raises `InputError`."""
         text = str(value)
         try:
             number = int(float(text) if _POWER.fullmatch(text) else text)
@@ -69,7 +68,6 @@ class Read(Value):
         self.metavar, self._read = metavar, read
 
     def convert(self, value: Any, param: object, ctx: object) -> Any:
-        """The value that is read."""
         return self._read(value)
 
 
@@ -110,7 +108,6 @@ class Output(FileName):
     """
 
     def convert(self, value: Any, param: object, ctx: click.Context | None) -> Any:
-        """The path. Raises `FileError` if it cannot be written."""
         if value != "-" or ctx is None:
             writable(value)
             return value

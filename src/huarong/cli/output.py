@@ -164,7 +164,6 @@ class Reporter:
         self._layouts = -1
 
     def __call__(self, progress: Progress) -> None:
-        """Show new figures."""
         if not self._wanted or progress.seconds < 0.3:
             return
         template = self._template or "depth {depth}, {work}, {rate:,.0f} a second"
@@ -188,7 +187,6 @@ class Reporter:
         )
 
     def show(self, template: str, /, **figures: Any) -> None:
-        """Show a line of figures."""
         if not self._wanted:
             return
         text = tell(template, **figures)

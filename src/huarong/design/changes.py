@@ -138,7 +138,6 @@ _Trial = tuple[Change, Board, list[Placed], str, dict[str, Any]]
 
 
 def _trials(puzzle: Puzzle, pieces: list[Placed]) -> Iterator[_Trial]:
-    """Every change of a puzzle."""
     board, named = puzzle.board, {puzzle.kinds[k] for each in puzzle.goal.alternatives for k, _ in each}
     free = [each for each in pieces if each.kind not in named]
     yield from _moved(board, pieces)

@@ -224,7 +224,6 @@ def _between(draw: random.Random, count: Range, more: int) -> int:
 
 
 def _more(count: Range, by: int) -> Range:
-    """A range moved up."""
     least, most = count
     return least + by, None if most is None else most + by
 

@@ -249,7 +249,6 @@ def _ground(puzzle: Puzzle, keys: Collection[int], look: Theme) -> Iterator[str]
 
 
 def _path(name: str, line: str, **look: str) -> str:
-    """A path of a class, with its attributes."""
     return f'<path class="{name}" d="{line}"' + "".join(f' {k.replace("_", "-")}="{v}"' for k, v in look.items()) + "/>"
 
 

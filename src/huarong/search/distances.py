@@ -103,7 +103,6 @@ class Distances(Mapping[Layout, int]):
         return self._decoded(np.flatnonzero(self.left == distance))
 
     def _decoded(self, numbers: NDArray[np.int64]) -> Iterator[Layout]:
-        """The layouts of some numbers."""
         keys = np.frombuffer(self.search.queue.view, np.uint64).reshape(-1, self.packing.words)
         for first in range(0, len(numbers), _DECODED):
             yield from self.packing.layouts(keys[numbers[first : first + _DECODED]])

@@ -43,12 +43,10 @@ class Plain:
         self.goals = [frozenset(place[each] for each in needs) for needs in goals]
 
     def state(self, layout: Layout) -> PlainState:
-        """The places of a layout."""
         place = self.rules.place
         return tuple(sorted(place[k, h] for k, group in enumerate(layout.heads) for h in group))
 
     def layout(self, state: PlainState) -> Layout:
-        """The layout of these places."""
         groups: list[list[int]] = [[] for _ in self.rules.kinds]
         for p in state:
             groups[self.rules.kind[p]].append(self.rules.head[p])
@@ -59,7 +57,6 @@ class Plain:
         return any(goal.issubset(state) for goal in self.goals)
 
     def neighbours(self, state: PlainState) -> Iterator[PlainState]:
-        """The states one move away."""
         occupied = 0
         for p in state:
             occupied |= self.cover[p]

@@ -28,7 +28,6 @@ class SortedArray:
         self.compared = self.moved = 0
 
     def insert(self, code: int) -> bool:
-        """Add a code; False if it is there already."""
         codes = self.codes
         low, high = 0, len(codes)
         while low < high:
@@ -144,7 +143,6 @@ class PythonSet(_Silent):
         self.codes: set[int] = set()
 
     def insert(self, code: int) -> bool:
-        """Add a code; False if it is there already."""
         if code in self.codes:
             return False
         self.codes.add(code)

@@ -125,7 +125,6 @@ class Check:
         return self.cell % 4, self.cell // 4
 
     def to_json(self) -> dict[str, Any]:
-        """All fields as JSON."""
         told = {"person": self.person, "size": self.size, "cell": self.cell, "xy": list(self.xy)}
         return told | {"covers": list(self.covers), "fault": self.fault}
 
@@ -351,11 +350,9 @@ class BasicSteps(NamedTuple):
     goals: frozenset[int]
 
     def neighbours(self, state: BasicState) -> Iterator[BasicState]:
-        """The states one step away."""
         return (child for child, _ in children(state))
 
     def is_goal(self, state: BasicState) -> bool:
-        """Whether the 2x2 is home."""
         return state[9] in self.goals
 
 

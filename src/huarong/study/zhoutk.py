@@ -147,11 +147,9 @@ class WarriorGame(NamedTuple):
     goals: frozenset[int]
 
     def neighbours(self, state: GameState) -> Iterator[GameState]:
-        """The states one step away."""
         return children(state)
 
     def is_goal(self, state: GameState) -> bool:
-        """Whether the warrior is home."""
         hero = state.heroes[self.box]
         return hero.top * 4 + hero.left in self.goals
 

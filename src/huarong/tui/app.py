@@ -113,7 +113,6 @@ class TerminalBoard(Static):
                 return
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """End the dragging."""
         self.dragged = None
         self.release_mouse()
 
@@ -163,20 +162,17 @@ class Table(Screen[None]):
             self.game = self.board.game = Game(puzzle)
 
     def compose(self) -> ComposeResult:
-        """The board and the column beside it."""
         with Horizontal():
             with Vertical(id="left"):
                 yield self.board
             yield self.side
 
     def on_resize(self) -> None:
-        """Draw the board in the size that fits now."""
         self.refresh_all()
 
     # Actions
 
     def action_slide(self, way: str) -> None:
-        """Slide the chosen piece by a cell."""
         if self.game.step(self.board.chosen, way):
             self.moved()
 
@@ -192,7 +188,6 @@ class Table(Screen[None]):
             self.moved()
 
     def action_hint(self) -> None:
-        """Show a best move, once it is computed."""
         self.notes = [("looking for a best move …", {})]
         self.refresh_all()
         self._ask()
@@ -206,7 +201,6 @@ class Table(Screen[None]):
                 self.moved()
 
     def action_grades(self) -> None:
-        """Show or hide the grades of all moves."""
         self.graded = not self.graded
         self.hint = None
         self.refresh_all()
@@ -214,7 +208,6 @@ class Table(Screen[None]):
             self._ask()
 
     def action_language(self) -> None:
-        """Change to the other language."""
         self.app.lang = "en" if self.app.lang == "zh" else "zh"
         self.refresh_all()
 
@@ -278,7 +271,6 @@ class Table(Screen[None]):
     # Drawing
 
     def refresh_all(self) -> None:
-        """Draw the board and what is beside it."""
         side = 38
         self.board.show(max(8, self.app.size.width - side - 4), max(4, self.app.size.height - 4))
         self.side.update(self._beside())
@@ -373,27 +365,22 @@ class Library(Screen[Puzzle]):
         self.lang = lang
 
     def compose(self) -> ComposeResult:
-        """The search field and the list."""
         yield Static(say("A name, pinyin, group or pieces; Enter plays, Esc goes back.", self.lang), id="about")
         yield Input(placeholder=say("look for a puzzle", self.lang), id="look")
         yield OptionList(id="found")
 
     def on_mount(self) -> None:
-        """Show all puzzles."""
         self._fill("")
         self.query_one(Input).focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show the puzzles that match."""
         self._fill(event.value)
 
     def on_input_submitted(self) -> None:
-        """Play the first puzzle that matches."""
         if self.entries:
             self.dismiss(self.entries[0].puzzle)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Play the puzzle chosen."""
         self.dismiss(self.entries[event.option_index].puzzle)
 
     def action_back(self) -> None:
@@ -447,14 +434,12 @@ class Player(App[None]):
         self.least: dict[str, dict[str, int]] = {}
 
     def on_mount(self) -> None:
-        """Open the puzzle, or the library."""
         if self.first is None:
             self.action_library()
         else:
             self.play(self.first)
 
     def action_library(self) -> None:
-        """Play what is chosen from the library."""
         self.push_screen(Library(self.lang), self.play)
 
     def play(self, puzzle: Puzzle | None) -> None:
@@ -470,5 +455,4 @@ class Player(App[None]):
         self.push_screen(self.table(puzzle))
 
     def table(self, puzzle: Puzzle) -> Table:
-        """The screen of a game of a puzzle."""
         return Table(puzzle)

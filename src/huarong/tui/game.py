@@ -43,7 +43,6 @@ class Game:
 
     @property
     def solved(self) -> bool:
-        """Whether the goal is reached."""
         return self.puzzle.goal.holds(self.puzzle.layout(self.heads))
 
     @property
@@ -53,7 +52,6 @@ class Game:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many moves, slides and steps were made."""
         return dict(reversed(counted(self.moves).items()))
 
     def ways(self, piece: int, heads: Heads | None = None) -> dict[int, tuple[Leg, ...]]:
@@ -90,7 +88,6 @@ class Game:
         return next((piece for piece, head in enumerate(self.heads) if cell in self.cells(piece, head)), None)
 
     def cells(self, piece: int, head: int) -> tuple[int, ...]:
-        """The cells that a piece covers at a head."""
         return self.puzzle.board.cells(self.puzzle.kinds[self.puzzle.pieces[piece].kind], head) or ()
 
     def keep(self) -> None:
@@ -140,7 +137,6 @@ class Game:
         return tuple(slips)
 
     def undo(self) -> bool:
-        """Take the last move back, if there is one."""
         if self._past:
             self._undone.append(self.heads)
             self.heads = self._past.pop()
@@ -148,7 +144,6 @@ class Game:
         return False
 
     def redo(self) -> bool:
-        """Redo the move that was undone last, if no other was made since."""
         if self._undone:
             self._past.append(self.heads)
             self.heads = self._undone.pop()
@@ -156,7 +151,6 @@ class Game:
         return False
 
     def restart(self) -> bool:
-        """Begin again."""
         while self.undo():
             pass
         return True

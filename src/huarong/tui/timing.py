@@ -51,7 +51,6 @@ class TimedTable(Table):
         self.heads = self.game.heads
 
     def on_mount(self) -> None:
-        """Let the clock run."""
         self.set_interval(0.1, self.tick)
 
     def action_nothing(self) -> None:

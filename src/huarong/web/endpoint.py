@@ -114,7 +114,6 @@ class Call:
 
     @functools.cached_property
     def lang(self) -> str:
-        """The language of the answer."""
         return language(self.request)
 
     @classmethod
@@ -152,7 +151,6 @@ class Call:
 
     @property
     def metric(self) -> Metric:
-        """The metric of the request."""
         return as_metric(self["metric"])
 
     async def puzzle(self, name: str = "puzzle") -> Puzzle:
@@ -255,7 +253,6 @@ class Answering:
         self.endpoint, self.server = endpoint, server
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer a request."""
         request = Request(scope, receive, send)
         try:
             call = await Call.of(request, self.endpoint, self.server)

@@ -65,7 +65,6 @@ class Guard:
         self.headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Pass a request on."""
 
         async def guarded(message: Any) -> None:
             if message["type"] == "http.response.start":

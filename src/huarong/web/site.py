@@ -40,7 +40,6 @@ class Site:
     size: int
 
     def to_json(self) -> dict[str, Any]:
-        """The site as JSON."""
         return {"folder": str(self.folder), "files": self.files, "size": self.size}
 
 

@@ -58,11 +58,9 @@ class LevelReport:
         self.steps: list[ChessStep] = []
 
     def handle_result(self, steps: list[ChessStep]) -> None:
-        """Keep the path to the goal."""
         self.steps = steps
 
     def handle_info(self, depth: int, nodes: int, duplicates: int) -> None:
-        """Count a level that is done."""
         self.tally.close(nodes - sum(self.tally.levels), duplicates - self.tally.duplicates)
 
 

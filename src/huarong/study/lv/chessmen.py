@@ -120,12 +120,10 @@ class Stride8(Plane):
 
     @staticmethod
     def at(cell: int) -> int:
-        """The position of a cell, 0 to 19."""
         return cell // 4 * 8 + cell % 4
 
     @staticmethod
     def cell(position: int) -> int:
-        """The cell, 0 to 19, of a position."""
         return position // 8 * 4 + position % 8
 
     @classmethod
@@ -141,7 +139,6 @@ class Stride8(Plane):
         )
 
     def check_available_steps(self, blanks: tuple[int, int], callback: Callback) -> None:
-        """Call back for each way to move that the empty cells allow."""
         at = self.position
         for method, needs, shift, covers, leaves in self.steps:
             for need in needs:

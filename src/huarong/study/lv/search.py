@@ -39,7 +39,6 @@ class ChessLayout:
         self.to_int = self.to_int32 if bits == 32 else self.to_int64
 
     def check_available_steps(self) -> None:
-        """Let each piece look for its moves."""
         for chessman in self.chessmen:
             self.moving = chessman
             chessman.check_available_steps(self.blanks, self.encapsulate)
@@ -243,7 +242,6 @@ class Mediator:
         self.known.insert(start.layout)
 
     def begin_process(self) -> bool:
-        """Search; False if there is no solution."""
         return self.pool.begin_process(self)
 
     def stop(self) -> None:
@@ -273,7 +271,6 @@ class Mediator:
         self.tree.move_current_to_next()
 
     def handle_info(self, depth: int) -> None:
-        """Report a level."""
         self.handler.handle_info(depth, self.tree.count, self.duplicates)
 
     def level_done(self, going: bool) -> None:

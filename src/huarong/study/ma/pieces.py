@@ -42,7 +42,6 @@ class PieceRecursion(Recursion):
         self.path, self.same = [self.start], [self._known(self.start)]
 
     def begin(self) -> None:
-        """Call `move` at the start."""
         taken = sum(self.cells[size][cell] for size, cell in zip(self.sizes, self.start, strict=True))
         self.move(self.start, taken, 0)
 

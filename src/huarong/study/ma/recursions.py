@@ -128,7 +128,6 @@ class MatrixRecursion(Recursion):
     """
 
     def begin(self) -> None:
-        """Call `move` at the start."""
         self.b, self.path[0] = self.rows(self.goal), list(self.start)
         self.move(self.rows(self.start), *divmod(self.start.index(0), self.width), 0)
 
@@ -161,7 +160,6 @@ class StringRecursion(Recursion):
     kept = bytes
 
     def begin(self) -> None:
-        """Call `move` at the start."""
         x, self.b = (bytearray(48 + number for number in state) for state in (self.start, self.goal))
         self.path[0] = bytes(x)
         self.move(x, self.start.index(0), 0)
@@ -178,12 +176,10 @@ class StringRecursion(Recursion):
         self.witness("return", n, x)
 
     def move_ok(self, x: bytearray, p: int, k: int, n: int) -> bool:
-        """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
         x[p], x[k] = x[k], x[p]
         return self.added(x, n)
 
     def mcopy(self, x1: bytearray, x2: bytearray, n: int) -> None:
-        """Copy x2 to x1, the state, after n moves."""
         self.witness("copy", n, x1, x2)
         x1[:] = x2
 
@@ -201,7 +197,6 @@ class SignRecursion(MatrixRecursion):
     """Whether an entry that is 0, after which nothing has changed, is followed by a copy back too."""
 
     def begin(self) -> None:
-        """Call `move` at the start."""
         self.sign = signs_of(self.width, self.height)
         self.b, self.path[0] = self.rows(self.goal), list(self.start)
         self.step(self.rows(self.start), self.start.index(0), 0)
@@ -225,7 +220,6 @@ class PathRecursion(Recursion):
     kept: Callable[[Any], Any] = staticmethod(lambda a: [row[:] for row in a])
 
     def begin(self) -> None:
-        """Call `move` at the start."""
         self.sign = signs_of(self.width, self.height)
         self.a, self.b, self.path[0] = self.rows(self.start), self.rows(self.goal), self.rows(self.start)
         self.move(self.start.index(0), 0)
@@ -242,7 +236,6 @@ class PathRecursion(Recursion):
         self.witness("return", n, self.a)
 
     def move_ok(self, p: int, k: int, n: int) -> bool:
-        """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
         a, (i0, j0), (i1, j1) = self.a, divmod(p, self.width), divmod(k, self.width)
         a[i0][j0], a[i1][j1] = a[i1][j1], 0
         return self.added(a, n)
@@ -252,7 +245,6 @@ class StringSlices(Recursion):
     """The string improved: it is immutable, and a new one is put together for each test; nothing is copied back."""
 
     def begin(self) -> None:
-        """Call `move` at the start."""
         self.path[0], self.b = ("".join(chr(48 + number) for number in state) for state in (self.start, self.goal))
         self.move(self.path[0], self.start.index(0), 0)
 
@@ -286,7 +278,6 @@ class PathOnes(PathRecursion):
         return list(state)
 
     def move(self, p: int, n: int) -> None:
-        """Go on with the blank at p after n moves."""
         self.enter(self.a, n)
         for k, sign in enumerate(self.sign[p] if n < self.most else ()):
             if sign == 1:
@@ -296,7 +287,6 @@ class PathOnes(PathRecursion):
                 self.a[:] = self.path[n]
 
     def move_ok(self, p: int, k: int, n: int) -> bool:
-        """Move the blank. Unless the new state is on the path already, add it to the path and return True."""
         self.a[p], self.a[k] = self.a[k], 0
         return self.added(self.a, n)
 

@@ -93,11 +93,9 @@ class ArrayNode:
 
     @classmethod
     def of(cls, values: list[int], empty: tuple[int, int]) -> Self:
-        """A node from the numbers of its cells."""
         return cls(values, empty)
 
     def child_states(self) -> Iterator[Self]:
-        """The nodes one step away."""
         for swaps in slides(self.data.__getitem__, self.empty):
             new = self.data[:]
             holes = list(self.empty)
@@ -107,11 +105,9 @@ class ArrayNode:
             yield type(self)(new, (min(holes), max(holes)), self)
 
     def at_home(self, goals: frozenset[int]) -> bool:
-        """Whether the 2x2 is where it should be."""
         return self.data.index(0) in goals
 
     def cells(self) -> tuple[list[int], list[int]]:
-        """The numbers of its cells, and the empty cells."""
         return self.data, list(self.empty)
 
 
@@ -125,11 +121,9 @@ class IdentityNode:
 
     @classmethod
     def of(cls, values: list[int], empty: tuple[int, int]) -> Self:
-        """A node from the numbers of its cells."""
         return cls(identity(values, empty))
 
     def child_states(self) -> Iterator[Self]:
-        """The nodes one step away."""
         code = self.identifier
         empty = (code >> 5 & 31, code & 31)
         for swaps in slides(lambda cell: code >> 48 - 2 * cell & 3, empty):
@@ -141,7 +135,6 @@ class IdentityNode:
         return any(not code >> 38 - 2 * goal & 0xF0F for goal in goals)
 
     def cells(self) -> tuple[list[int], list[int]]:
-        """The numbers of its cells, and the empty cells."""
         code = self.identifier
         return [value_at(code, cell) for cell in range(20)], [code >> 5 & 31, code & 31]
 

@@ -47,7 +47,6 @@ class Leap(NamedTuple):
 
     @property
     def length(self) -> int:
-        """How many steps it has."""
         return len(self.nodes) - 1
 
 

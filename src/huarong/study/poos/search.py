@@ -34,7 +34,6 @@ class Nodes(Generic[N]):
         self.is_goal, self.mirror = success, mirror
 
     def neighbours(self, node: N) -> Iterable[N]:
-        """The nodes one step away."""
         return node.child_states()
 
     def key(self, node: N) -> Any:
@@ -77,15 +76,12 @@ class AStar(Watcher[IdentityNode]):
         self.route = Weighed(goals, guide).search(start, self)
 
     def generated(self, state: IdentityNode, parent: IdentityNode, known: bool, solved: bool) -> None:
-        """Count a node."""
         self.duplicates += known
         self.met.add(state.identifier)
 
     def expanded(self, state: IdentityNode, gone: float, rest: float | None, waiting: int) -> None:
-        """Count an expansion."""
         self.done += 1
 
     def found(self, classic: Classic, *notes: Note) -> Found:
-        """The record of the search."""
         path = functools.partial(chain_layouts, classic, self.route.path)
         return Found(len(self.met), self.duplicates, self.route.length, path=path, notes=notes)

@@ -103,7 +103,6 @@ class Expansions(Watcher[Any]):
                 self.tape.put(met={self.text(state): len(self.met)})
 
     def generated(self, state: Any, parent: Any, known: bool, solved: bool) -> None:
-        """Meet a layout."""
         self.over = solved and not self.full
         if not (known or self.over):
             self.meet(state)

@@ -32,7 +32,6 @@ class CountedList(LinearList):
         self.place: dict[int, int] = {}
 
     def insert(self, code: int) -> bool:
-        """Add a code; False if it is there already."""
         at = self.place.setdefault(code, new := len(self.place))
         self.compared += at + (at != new)
         return at == new
@@ -186,7 +185,6 @@ class _Writing(Mediator):
         self._frame(what, slot.info, n=n, **turn, **self._moved(step))
 
     def handle_info(self, depth: int) -> None:
-        """Record the end of a level."""
         super().handle_info(depth)
         self.tape.put(at={"info": depth})
 
@@ -203,7 +201,6 @@ class _Writing(Mediator):
         self._marks()
 
     def finished(self, step: ChessStep) -> None:
-        """Record the goal."""
         first = not self.pool.stopped
         super().finished(step)
         if first:

@@ -70,7 +70,6 @@ class _Writer:
         self.nodes = self.copies = 0
 
     def __call__(self, what: str, n: int, *values: Any) -> None:
-        """Take a step of the program."""
         getattr(self, f"_{what}")(n, *values)
 
     def _call(self, n: int, x: Any) -> None:

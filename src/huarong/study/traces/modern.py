@@ -95,7 +95,6 @@ class _Queue:
 
 
 def _boards(packing: KeyPacking, keys: Any) -> list[str]:
-    """The layouts of keys."""
     letters = [".", *(LETTER[kind.size] for kind in packing.rules.kinds)]
     return ["".join(letters[k] for k in grid) for grid in packing.decode(keys)]
 

@@ -58,7 +58,6 @@ class Show:
     jumps: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The show as JSON: what a page needs to offer it."""
         plain = {"name": self.name, "room": self.room, "draws": list(self.draws), "puzzles": list(self.puzzles)}
         return plain | {"option": self.option and asdict(self.option), "jumps": list(self.jumps)}
 

@@ -78,7 +78,6 @@ class Trace:
     target: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The trace as JSON."""
         frames = [[what, exact(values), exact(puts)] for what, values, puts in self.frames]
         plain = {"format": FORMAT, "show": self.show, "puzzle": self.puzzle, "option": self.option, "frames": frames}
         return plain | {"steps": self.steps, "whole": self.whole, "first": self.first, "target": self.target}
@@ -120,7 +119,6 @@ class Tape:
 
     @property
     def on(self) -> bool:
-        """Whether the next frame is recorded."""
         return self.sought is not None or len(self.frames) < self.most
 
     def put(self, **tables: Mapping[Any, Any]) -> None:
