@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tools.site.museum import NAMES, page
 
 import huarong
 from huarong.cli.commands import COMMANDS, CommandRecord
@@ -20,7 +21,6 @@ from huarong.study import ARTICLES, EXHIBITS, VERDICTS, Claim, claims
 from huarong.study.checking import check
 from huarong.study.claim import claim, kept
 from huarong.study.figures import FIGURES, TIMED
-from huarong.study.page import NAMES, page
 
 DATA = Path(huarong.__file__).parent / "data" / "claims"
 ALL = claims()
@@ -183,7 +183,7 @@ def test_every_exhibit_of_an_article_is_told_of() -> None:
 
 @pytest.mark.parametrize("lang", NAMES)
 def test_the_page_is_made_of_the_rows(lang: str) -> None:
-    """The page is the one made from the rows; if it is not: `python -m huarong.study.page docs`."""
+    """The page is the one made from the rows; if it is not: `python -m tools.site.museum`."""
     written = Path(__file__).parents[2] / "docs" / NAMES[lang]
     text = page(lang)
     # Behind it is the stamp that says which English text a Chinese page follows.

@@ -3,27 +3,19 @@
 `huarong study check` prints the result. Values must equal the stored ones. Values that depend on the machine (times,
 and bytes as Python counts them) may differ from earlier measurements by a factor of three. The verdict concerns the
 range over all machines, including this one.
-
-`python -m huarong.study.checking FIGURE...` computes figures, without names all of them, and stores their values.
 """
 
 from __future__ import annotations
 
-import datetime
-import json
-import sys
-import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Unpack
 
-from huarong.files import replacing
 from huarong.i18n import say
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.study.articles import ARTICLES
-from huarong.study.claim import FILE, Claim, claim, claims, envelope, kept, rows_of
-from huarong.study.comparison import machine_name
+from huarong.study.claim import Claim, claim, claims, envelope, kept
 from huarong.study.figures import FIGURES, TIMED
 
 FACTOR = 3.0
@@ -128,25 +120,3 @@ def near(values: Mapping[str, Any], name: str, value: float) -> bool:
     stem = name.removesuffix("low").removesuffix("high")
     low, high = values.get(stem + "low", values[name]), values.get(stem + "high", values[name])
     return bool(low / FACTOR <= value <= high * FACTOR)
-
-
-def renew(name: str) -> None:
-    """Compute a figure and store its values; those of a figure of times replace this machine's earlier ones."""
-    began = time.perf_counter()
-    values, rows = dict(FIGURES[name]()), rows_of()
-    row: dict[str, Any] = {"seconds": round(time.perf_counter() - began, 1)}
-    if name in TIMED:
-        machine, today = machine_name(), datetime.date.today().isoformat()
-        others = [each for each in rows.get(name, {}).get("measured", []) if each["machine"] != machine]
-        row["measured"] = [*others, {"machine": machine, "date": today, "values": values}]
-    else:
-        row["values"] = values
-    stored = sorted({**rows, name: row}.items())
-    lines = [f" {json.dumps(each)}: {json.dumps(one, ensure_ascii=False)}" for each, one in stored]
-    with replacing(FILE) as file:
-        file.write(("{\n" + ",\n".join(lines) + "\n}\n").encode())
-
-
-if __name__ == "__main__":
-    for each in sys.argv[1:] or sorted(rows_of()):
-        renew(each)

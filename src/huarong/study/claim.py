@@ -4,7 +4,7 @@ The rows are in `data/claims/`, a file an article, in the order of reading. `doc
 from them. A row names the functions of `huarong.study.figures` that compute its figures, and has a rule by which the
 verdict follows from them: no verdict is written down. `values.json` has the values of figures when they were last
 computed, and the seconds that this took; for a figure of times its measurements, each with the machine and the date.
-`python -m huarong.study.checking FIGURE...` computes them again. `measured.toml` has the tables of `docs/study.md`.
+`measured.toml` has the tables of `docs/study.md`.
 """
 
 from __future__ import annotations

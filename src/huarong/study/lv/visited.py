@@ -39,6 +39,7 @@ class LinearList:
         self.compared = 0
 
     def insert(self, code: int) -> bool:
+        """Add a code; False if it is there already."""
         at = self.head.link
         while at is not None:
             self.compared += 1
@@ -208,6 +209,7 @@ class ChainedHash:
         self.compared = 0
 
     def insert(self, code: int) -> bool:
+        """Add a code at the end of its chain; False if it is there already."""
         at = self.table[fold(code) % self.CAPACITY]
         while at.link is not None:
             at = at.link

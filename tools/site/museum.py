@@ -1,27 +1,34 @@
-"""The museum's page of the documentation, made from its rows: `python -m huarong.study.page FOLDER` writes both
-languages.
+"""The museum's page of the documentation, made from its rows, and the figures that the rows quote.
 
-It makes `docs/study.md` and `docs/study.zh-CN.md`, and a test compares them. To change these pages, change the rows of
-`data/claims/`, `page.md` and `page.zh-CN.md` beside them, or `data/exhibits.toml`.
+`python -m tools.site.museum` writes `docs/study.md` and `docs/study.zh-CN.md`, and a test compares them. To change
+these pages, change the rows of `data/claims/`, `museum.md` and `museum.zh-CN.md` beside this file, or
+`data/exhibits.toml`.
+
+`python -m tools.site.museum FIGURE...` first computes these figures and stores their values; `all` stands for all.
 """
 
 from __future__ import annotations
 
+import datetime
+import json
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from huarong.files import replacing
 from huarong.i18n import say
 from huarong.study import render
 from huarong.study.articles import ARTICLES
-from huarong.study.claim import VERDICTS, claims, tables
+from huarong.study.claim import FILE, VERDICTS, claims, rows_of, tables
+from huarong.study.comparison import machine_name
+from huarong.study.figures import FIGURES, TIMED
 from huarong.study.registry import EXHIBITS
 
 NAMES = {"en": "study.md", "zh": "study.zh-CN.md"}
 """The file of each language in `docs/`."""
-_TEMPLATES = Path(__file__).parents[1] / "data" / "claims"
 _HEADS = {"en": ("claim", "verdict", "found here"), "zh": ("文中结论", "是否成立", "实测")}
 
 
@@ -33,7 +40,7 @@ def page(lang: str = "en") -> str:
     """
     count = Counter(each.verdict for each in claims())
     told = (f"{say(each, lang)} {count[each]}" for each in VERDICTS)
-    template = _TEMPLATES / NAMES[lang].replace("study", "page")
+    template = Path(__file__).with_name(NAMES[lang].replace("study", "museum"))
     return template.read_text("utf-8").format(
         rooms="\n\n".join(_rooms(lang)),
         tables="\n\n".join(_tables(lang)),
@@ -75,7 +82,26 @@ def _claims(lang: str) -> Iterator[str]:
             yield _rows(_HEADS[lang], cells)
 
 
+def renew(name: str) -> None:
+    """Compute a figure and store its values; those of a figure of times replace this machine's earlier ones."""
+    began = time.perf_counter()
+    values, rows = dict(FIGURES[name]()), rows_of()
+    row: dict[str, Any] = {"seconds": round(time.perf_counter() - began, 1)}
+    if name in TIMED:
+        machine, today = machine_name(), datetime.date.today().isoformat()
+        others = [each for each in rows.get(name, {}).get("measured", []) if each["machine"] != machine]
+        row["measured"] = [*others, {"machine": machine, "date": today, "values": values}]
+    else:
+        row["values"] = values
+    stored = sorted({**rows, name: row}.items())
+    lines = [f" {json.dumps(each)}: {json.dumps(one, ensure_ascii=False)}" for each, one in stored]
+    with replacing(FILE) as file:
+        file.write(("{\n" + ",\n".join(lines) + "\n}\n").encode())
+
+
 if __name__ == "__main__":
+    for _each in sys.argv[1:] if sys.argv[1:] != ["all"] else sorted(rows_of()):
+        renew(_each)
     for _lang, _name in NAMES.items():
-        with replacing(Path(sys.argv[1]) / _name) as file:
-            file.write(page(_lang).encode())
+        with replacing(Path(__file__).parents[2] / "docs" / _name) as _file:
+            _file.write(page(_lang).encode())
