@@ -86,7 +86,9 @@ def head(name: str) -> str:
 
 @functools.cache
 def imported(name: str) -> list[tuple[str, int]]:
-    return list(imports(name, parsed(MODULES[name].read_text("utf-8"))))
+    """The imports of a module, and of the stub that has the names which a package imports when they are first used."""
+    texts = (each.read_text("utf-8") for each in (MODULES[name], MODULES[name].with_suffix(".pyi")) if each.exists())
+    return [found for text in texts for found in imports(name, parsed(text))]
 
 
 def climbs(name: str, wanted: list[tuple[str, int]]) -> list[str]:
@@ -312,7 +314,7 @@ BUDGET = {
 def sizes() -> dict[str, int]:
     """The lines of each room."""
     found: Counter[str] = Counter()
-    for path in (*SOURCE.rglob("*.py"), *(SOURCE / "web" / "static").rglob("*.js")):
+    for path in (*SOURCE.rglob("*.py"), *SOURCE.rglob("*.pyi"), *(SOURCE / "web" / "static").rglob("*.js")):
         parts = path.relative_to(SOURCE).parts
         found["/".join(parts[: 3 if path.suffix == ".js" else 1]) if parts[1:] else ""] += len(
             path.read_text("utf-8").splitlines()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import importlib
 import os
 import subprocess
@@ -19,24 +18,6 @@ PAGES = sorted(
 )
 
 
-def parts(page: str) -> tuple[dict[str, str], dict[str, str]]:
-    """The names that a package imports for type checkers, and those of its table, each with its module."""
-    path = Path(importlib.import_module(page).__file__ or "")
-    typed: dict[str, str] = {}
-    table: dict[str, str] = {}
-    for node in ast.parse(path.read_text("utf-8")).body:
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            for each in node.body:
-                assert isinstance(each, ast.ImportFrom)
-                typed |= {alias.asname or alias.name: str(each.module) for alias in each.names}
-        for call in ast.walk(node):
-            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "lazily":
-                given = compile(ast.Expression(call.args[1]), str(path), "eval")
-                for module, names in eval(given).items():
-                    table |= dict.fromkeys(names.split(), f"huarong.{module}")
-    return typed, table
-
-
 def test_there_are_pages() -> None:
     expected = {"huarong", *(f"huarong.{name}" for name in ("draw", "library", "notation", "space"))}
     assert expected <= {*PAGES}
@@ -50,9 +31,6 @@ def test_a_page_shows_what_it_says(page: str) -> None:
     assert {*names} <= {*dir(module)}
     for name in names:
         assert getattr(module, name) is not None
-    typed, table = parts(page)
-    assert typed == table
-    assert {*table} <= {*names}
     with pytest.raises(AttributeError, match="no attribute 'nothing_like_it'"):
         module.nothing_like_it  # noqa: B018
 

@@ -7,7 +7,7 @@ import sys
 
 TYPE_CHECKING = False  # `typing` takes longer to import than this package
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from typing import Any
 
 
@@ -21,18 +21,22 @@ def named(place: str) -> Any:
     return getattr(importlib.import_module(module), name)
 
 
-def lazily(package: str, modules: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+def lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """The `__getattr__`, `__dir__` and `__all__` of a package that imports its public names and modules when they are
     first used.
 
-    `modules` maps modules, by their paths below `huarong`, to the names that they define, separated by blanks.
-    `dir(package)` lists all names.
+    The names stand in `__init__.pyi` beside the package's `__init__.py`, as type checkers read them: `from
+    huarong.model.goal import Goal as Goal`. `dir(package)` lists all names.
 
-    >>> get, listed, names = lazily("huarong", {"space.space": "Space", "model.goal": "Goal"})
-    >>> get("Space").__name__, get("notation").__name__, "Space" in listed(), names
-    ('Space', 'huarong.notation', True, ['Goal', 'Space'])
+    >>> get, listed, names = lazily("huarong")
+    >>> get("Space").__name__, get("notation").__name__, "Space" in listed(), names[:2]
+    ('Space', 'huarong.notation', True, ['Atlas', 'Board'])
     """
-    homes = {name: module for module, names in modules.items() for name in names.split()}
+    module: Any = sys.modules[package]
+    homes = dict[str, str]()
+    for part in module.__spec__.loader.get_data(f"{module.__file__}i").decode().split("from huarong.")[1:]:
+        home, *names = part.split(" as ")
+        homes |= {each.split()[0].strip(",)"): home.split()[0] for each in names}
 
     def get(name: str) -> Any:
         if name in homes:

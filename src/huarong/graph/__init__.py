@@ -20,25 +20,6 @@ engine: `bfs("横刀立马")` is `huarong.solve("横刀立马", method="bfs")`.
 (1, 2, 4, 5, 10, 11)
 """
 
-from huarong.graph.breadth_first import bfs, bidirectional
-from huarong.graph.deepening import idastar
-from huarong.graph.graph import Graph, Watcher
-from huarong.graph.listing import paths
-from huarong.graph.ordered import ORDERS, HeuristicError, astar, best_first, dijkstra, weighted
-from huarong.graph.route import Route
+from huarong.lazy import lazily
 
-__all__ = [
-    "ORDERS",
-    "Graph",
-    "HeuristicError",
-    "Route",
-    "Watcher",
-    "astar",
-    "best_first",
-    "bfs",
-    "bidirectional",
-    "dijkstra",
-    "idastar",
-    "paths",
-    "weighted",
-]
+__getattr__, __dir__, __all__ = lazily(__name__)

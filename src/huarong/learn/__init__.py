@@ -7,19 +7,10 @@
 ((3, 5, 4), [116, 116, 116])
 """
 
-from typing import TYPE_CHECKING
-
 from huarong.extras import optional
 from huarong.lazy import lazily
 
-if TYPE_CHECKING:
-    from huarong.learn.environments import (
-        EpisodeTerms as EpisodeTerms,
-        PuzzleEnv as PuzzleEnv,
-        PuzzleVectorEnv as PuzzleVectorEnv,
-    )
-
-__getattr__, __dir__, __all__ = lazily(__name__, {"learn.environments": "EpisodeTerms PuzzleEnv PuzzleVectorEnv"})
+__getattr__, __dir__, __all__ = lazily(__name__)
 
 optional("gymnasium", "learn").register(
     "huarong/Puzzle-v0",

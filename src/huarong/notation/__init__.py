@@ -9,26 +9,6 @@ part of what a text means. See `docs/notations.md`.
 ('1A9BF0C00', '4WVE1')
 """
 
-from huarong.library.notations.base import Notation
-from huarong.library.notations.codes import mirror_poos
-from huarong.library.notations.registry import NOTATIONS, NotationName, notation, notations, register
-from huarong.library.pddl import Pddl, pddl, read_plan
-from huarong.library.reader import detect, mirror, piece_set, read, write
+from huarong.lazy import lazily
 
-__all__ = [
-    "NOTATIONS",
-    "Notation",
-    "NotationName",
-    "Pddl",
-    "detect",
-    "mirror",
-    "mirror_poos",
-    "notation",
-    "notations",
-    "pddl",
-    "piece_set",
-    "read",
-    "read_plan",
-    "register",
-    "write",
-]
+__getattr__, __dir__, __all__ = lazily(__name__)

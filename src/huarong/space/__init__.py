@@ -4,20 +4,6 @@
 65880
 """
 
-from __future__ import annotations
+from huarong.lazy import lazily
 
-from huarong.library.reader import piece_set
-from huarong.model.pieces import read_board, read_pieces
-from huarong.space.numbering import NotNumberedError
-from huarong.space.space import NotInSpaceError, RankError, Space, Tables
-
-__all__ = [
-    "NotInSpaceError",
-    "NotNumberedError",
-    "RankError",
-    "Space",
-    "Tables",
-    "piece_set",
-    "read_board",
-    "read_pieces",
-]
+__getattr__, __dir__, __all__ = lazily(__name__)

@@ -1,0 +1,5 @@
+from huarong.learn.environments import (
+    EpisodeTerms as EpisodeTerms,
+    PuzzleEnv as PuzzleEnv,
+    PuzzleVectorEnv as PuzzleVectorEnv,
+)
