@@ -1,7 +1,5 @@
 """Helpers of tests on cancelling: does long work ask often enough whether to stop, and stop wherever it is told to?"""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from random import Random

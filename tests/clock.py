@@ -1,7 +1,5 @@
 """A clock for tests of time limits, so that they do not depend on how fast or busy the machine is."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager

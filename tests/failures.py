@@ -9,8 +9,6 @@ stopped.
 - **killed**: the process ends at the call, in the middle of a write, and cleans nothing up.
 """
 
-from __future__ import annotations
-
 import builtins
 import contextlib
 import errno

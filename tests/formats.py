@@ -4,8 +4,6 @@ A new format is one more line of `FORMATS`; `tests/test_formats.py` damages its 
 or the end of a process may do.
 """
 
-from __future__ import annotations
-
 import functools
 import os
 import shutil
@@ -144,8 +142,7 @@ def _stopped(name: str) -> Path:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("huarong.explore.driver.Checkpoint", Short)
-        with pytest.raises(Cancelled):
-            run(name, "step", Resources(folder=folder, workers=1))
+        pytest.raises(Cancelled, run, name, "step", Resources(folder=folder, workers=1))
     return folder
 
 

@@ -6,8 +6,6 @@ sentences of the definition: a piece may slide one cell in a direction of its ki
 that it then covers is on the board, no wall, no gate closed to it and under no other piece.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple

@@ -4,10 +4,9 @@
 reflection leaves as they are. Their spaces are small enough for the naive twin.
 """
 
-from __future__ import annotations
-
 import itertools
 import string
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 
@@ -94,11 +93,37 @@ class Draft:
             self.cells[symbol] = covered(self.board, kind.shape, draw(st.sampled_from(heads)))
             self.kinds[symbol] = kind
         else:
-            layouts = naive.enumerate_layouts(self.puzzle([self.cells]))
-            if len(list(itertools.islice(layouts, self.limit + 1))) <= self.limit:
+            if self.layouts() <= self.limit:
                 return tuple(symbols)
         self.cells, self.kinds = before
         return ()
+
+    def layouts(self) -> int:
+        """How many layouts the pieces have, counted to just above the limit; cells are bits."""
+        groups = Counter(self.kinds[s] if self.match == "shape" else (self.kinds[s], s) for s in self.cells)
+        kinds = [each if self.match == "shape" else each[0] for each in groups]
+        lies = [
+            [sum(1 << y * self.board.width + x for x, y in covered(self.board, kind.shape, head)) for head in heads]
+            for kind in kinds
+            for heads in [self.board.heads(kind)]
+        ]
+
+        def count(group: int, left: int, first: int, taken: int, most: int) -> int:
+            if not left:
+                group, first = group + 1, 0
+                if group == len(lies):
+                    return 1
+                left = wanted[group]
+            found = 0
+            for at in range(first, len(lies[group])):
+                if not lies[group][at] & taken:
+                    found += count(group, left - 1, at + 1, taken | lies[group][at], most - found)
+                    if found > most:
+                        break
+            return found
+
+        wanted = list(groups.values())
+        return count(-1, 0, 0, 0, self.limit)
 
     def fill(self, draw: st.DrawFn, slide: str, twin: Callable[[Kind], Kind]) -> dict[str, str]:
         """Add up to six pieces, each together with one of its twin kind; returns the twin of each kind."""
@@ -145,12 +170,8 @@ class Draft:
         for _ in range(draw(st.sampled_from([5, 30, 100, 300]))):
             ways = []
             for symbol, head in sorted(heads.items()):
-                others = [(kinds[s], h) for s, h in heads.items() if s != symbol]
-                ways += [
-                    (symbol, to)
-                    for d in naive.DELTA
-                    if (to := naive.step(puzzle, kinds[symbol], head, d, others)) is not None
-                ]
+                others = frozenset((kinds[s], h) for s, h in heads.items() if s != symbol)
+                ways += [(symbol, to) for to in sorted(naive.reach(puzzle, kinds[symbol], head, others, "step"))]
             if not ways:
                 break
             symbol, to = random.choice(ways)

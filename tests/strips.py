@@ -4,8 +4,6 @@ as PDDL.
 Everything that a task names must be declared with its types. Actions are grounded by the static facts that they need.
 """
 
-from __future__ import annotations
-
 import heapq
 import itertools
 import re

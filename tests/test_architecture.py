@@ -2,8 +2,6 @@
 rooms.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from pathlib import Path

@@ -3,8 +3,6 @@
 Right answers are known by construction or from the naive twin. Every method is tried.
 """
 
-from __future__ import annotations
-
 import bisect
 import itertools
 from contextlib import nullcontext
@@ -281,8 +279,7 @@ def test_goals_that_contradict_themselves_are_refused_or_never_met(goal):
 
 @pytest.mark.parametrize("text", ["AABB/AABB/..../..../....", "AABB/AABB/CD../..../EF.."])
 def test_two_squares_have_no_usual_goal(text):
-    with pytest.raises(InputError, match="goal"):
-        Puzzle.parse(text)
+    pytest.raises(InputError, Puzzle.parse, text).match("goal")
     assert Puzzle.parse(text.replace("B", "C").replace("CC/AACC", ".C/AA.C", 1))
 
 

@@ -1,7 +1,5 @@
 """Threads, processes and event loops: answers do not depend on them, and threads use all cores."""
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import os

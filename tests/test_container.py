@@ -1,7 +1,5 @@
 """The container of binary files: what was written reads back, and any damage is reported."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 
@@ -21,8 +19,7 @@ def test_content_of_any_size_and_in_any_portions(tmp_path: Path, size: int) -> N
         assert found.header == {"n": size, "kind": "example"}
         assert bytes(found.content()) == data
         assert found.checksum == out.checksum
-    with pytest.raises(FileError, match="contains 'example'; expected 'other'"):
-        Container.open(path, "other")
+    pytest.raises(FileError, Container.open, path, "other").match("contains 'example'; expected 'other'")
 
 
 def test_each_byte_counts(tmp_path: Path) -> None:
@@ -37,11 +34,9 @@ def test_each_byte_counts(tmp_path: Path) -> None:
         assert (" has version " in str(refused.value)) == (8 <= i < 12)
     for cut in (0, 5, 70, len(good) - 1):
         path.write_bytes(good[:cut])
-        with pytest.raises(FileError):
-            Container.open(path, "example")
+        pytest.raises(FileError, Container.open, path, "example")
     path.write_bytes(good + b"more")
-    with pytest.raises(FileError):
-        Container.open(path, "example")
+    pytest.raises(FileError, Container.open, path, "example")
 
 
 def test_a_piece_is_checked_when_it_is_asked_for(tmp_path: Path) -> None:
@@ -53,8 +48,7 @@ def test_a_piece_is_checked_when_it_is_asked_for(tmp_path: Path) -> None:
     path.write_bytes(damaged)
     with Container.open(path, "example") as found:
         assert bytes(found.content(0, 10)) == bytes(10)
-        with pytest.raises(FileError, match="MiB 1"):
-            found.content(PIECE, PIECE + 1)
+        pytest.raises(FileError, found.content, PIECE, PIECE + 1).match("MiB 1")
 
 
 def test_what_breaks_off_leaves_no_file(tmp_path: Path) -> None:
@@ -63,6 +57,5 @@ def test_what_breaks_off_leaves_no_file(tmp_path: Path) -> None:
             out.write(b"half")
             raise KeyError
 
-    with pytest.raises(KeyError):
-        broken()
+    pytest.raises(KeyError, broken)
     assert list(tmp_path.iterdir()) == []

@@ -1,7 +1,5 @@
 """The programs of `examples/`, run as their users would run them."""
 
-from __future__ import annotations
-
 import json
 import os
 import runpy

@@ -1,7 +1,5 @@
 """A file is written whole or not at all; a lock is for one process."""
 
-from __future__ import annotations
-
 import os
 import stat
 import threading
@@ -26,8 +24,7 @@ def test_what_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None
             file.write(b"half")
             raise KeyError
 
-    with pytest.raises(KeyError):
-        broken()
+    pytest.raises(KeyError, broken)
     assert path.read_bytes() == b"old"
     assert [each.name for each in tmp_path.iterdir()] == ["name"]
     with replacing(path, durable=False) as file:
@@ -124,18 +121,14 @@ def test_devices():
 
 def test_what_cannot_be_written_is_refused_before_the_work(tmp_path: Path) -> None:
     assert writable(str(tmp_path / "new")) == tmp_path / "new"
-    with pytest.raises(FileError, match="Is a directory"):
-        writable(tmp_path)
-    with pytest.raises(FileError, match="No such file or directory"):
-        writable(tmp_path / "none" / "file")
-    with pytest.raises(FileError, match="name too long"):
-        writable(tmp_path / ("n" * 300))
+    pytest.raises(FileError, writable, tmp_path).match("Is a directory")
+    pytest.raises(FileError, writable, tmp_path / "none" / "file").match("No such file or directory")
+    pytest.raises(FileError, writable, tmp_path / ("n" * 300)).match("name too long")
     old = tmp_path / "old"
     old.touch()
     with mock.patch("os.access", lambda path, _: path != tmp_path):  # a file of a closed folder
         assert writable(old, replaced=False) == old
-        with pytest.raises(FileError, match="Permission denied"):
-            writable(old)
+        pytest.raises(FileError, writable, old).match("Permission denied")
     folder = tmp_path / "levels"
     for options in ({"log": tmp_path}, {"log": tmp_path / "none" / "log"}):
         with pytest.raises(FileError, match="cannot be written"):

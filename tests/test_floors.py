@@ -1,7 +1,5 @@
 """A module imports only from floors below its own, and quick commands import little."""
 
-from __future__ import annotations
-
 import ast
 import functools
 import re

@@ -1,7 +1,5 @@
 """Limits are read as people write them; a watch ends work at a limit, and its progress never runs backwards."""
 
-from __future__ import annotations
-
 import ast
 import re
 import threading
@@ -23,14 +21,12 @@ def test_amounts_of_memory(text: str | int, size: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "much", "-1", "0", "1X", "nan", "inf", "1e999"])
 def test_no_amounts_of_memory(text: str) -> None:
-    with pytest.raises(InputError, match="not a valid amount of memory"):
-        memory_size(text)
+    pytest.raises(InputError, memory_size, text).match("not a valid amount of memory")
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), "soon"])
 def test_no_time(seconds: float) -> None:
-    with pytest.raises(InputError, match="not a valid number of seconds"):
-        Limits.of(seconds=seconds)
+    pytest.raises(InputError, Limits.of, seconds=seconds).match("not a valid number of seconds")
 
 
 def test_none_is_no_limit_of_time() -> None:
@@ -44,8 +40,7 @@ def test_a_flag_and_a_function_can_cancel() -> None:
         flag.clear()
         watch.look(1, 10)
         flag.set()
-        with pytest.raises(Cancelled, match="depth 1"):
-            watch.look(1, 11)
+        pytest.raises(Cancelled, watch.look, 1, 11).match("depth 1")
 
 
 def test_progress_and_cancel_of_another_type_are_refused() -> None:
@@ -121,8 +116,7 @@ def test_what_is_set_up_is_asked_under_the_watch_of_its_thread_only() -> None:
     ask_watch(1 << 62)
     with Watch.of("1M").setting_up():
         ask_watch(1 << 20)
-        with pytest.raises(LimitReached):
-            ask_watch((1 << 20) + 1)
+        pytest.raises(LimitReached, ask_watch, (1 << 20) + 1)
         other = threading.Thread(target=ask_watch, args=(1 << 62,))
         other.start()
         other.join()

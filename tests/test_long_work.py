@@ -1,7 +1,5 @@
 """Long work, a row each: it stops wherever it is cancelled, ends at its limits, and tells how far it is."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -97,9 +95,9 @@ WORKS = {
     **{kind: Work(partial(animation, hr.solve("AB/../goal:/../AB"), kind)) for kind in ("gif", "webp", "apng")},
     "sheet": Work(partial(sheet, [Card(hr.puzzle(SMALL), solution=hr.solve(SMALL))])),
     "comparison": Work(partial(compare, "21/3.", ["lv-linear"]), timed=False),
-    "listing": Work(partial(listing, EIGHT, 18, "ma-path")),
+    "listing": Work(partial(listing, EIGHT, 16, "ma-path")),
     "contest": Work(partial(contest, 4, 5, 18, repeats=1)),
-    "trace": Work(partial(trace, "zhou-all", "捷足先登", 0, frames=0)),
+    "trace": Work(partial(trace, "zhou-all", "捷足先登", 3, frames=0)),
 }
 
 

@@ -1,7 +1,5 @@
 """Caches are bounded, in entries and in bytes."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 import huarong as hr

@@ -1,7 +1,5 @@
 """Packaging: one version, few dependencies, constraints for everything that CI installs, a complete sdist."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

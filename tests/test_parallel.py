@@ -1,7 +1,5 @@
 """Threads: results in order, errors of tasks and of the looks at limits."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

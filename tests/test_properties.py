@@ -4,8 +4,6 @@ Random puzzles have odd shapes, walls, gates, one-way pieces, goals of several a
 boards of more than 64 cells; a few examples in the everyday part, hundreds in the slow one.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`python -m tools.reach --changed` chooses the test files that a change can reach."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

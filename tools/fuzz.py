@@ -91,10 +91,10 @@ WORDS = (
 )
 
 
-def seeds() -> list[str]:
-    """The first texts: those in the file, and puzzles in every notation."""
+def seeds(every: int = 9) -> list[str]:
+    """The first texts: those in the file, and every so many-th puzzle of the library in every notation."""
     found = list(json.loads(KEPT.read_text("utf-8"))) if KEPT.exists() else []
-    for entry in entries()[::9]:
+    for entry in entries()[::every]:
         for notation in NOTATIONS:
             try:
                 found.append(write(entry.puzzle, notation))
@@ -172,9 +172,9 @@ def ending(text: str) -> tuple[Any, ...]:
     )
 
 
-def fuzz(count: int, seed: int) -> tuple[list[str], list[tuple[str, str]]]:
+def fuzz(count: int, seed: int, every: int = 9) -> tuple[list[str], list[tuple[str, str]]]:
     """The texts with new outcomes, and those that are faults, with the exceptions raised."""
-    draw, texts = random.Random(seed), seeds()
+    draw, texts = random.Random(seed), seeds(every)
     ways: dict[tuple[Any, ...], str] = {}
     new: list[str] = []
     faults: list[tuple[str, str]] = []
@@ -224,9 +224,9 @@ def in_node(script: Path, asked: list[Any]) -> list[Any]:
     return [json.loads(row) for row in found.stdout.split("\n") if row]
 
 
-def differing(count: int, seed: int) -> list[tuple[str, str]]:
+def differing(count: int, seed: int, every: int = 9) -> list[tuple[str, str]]:
     """The texts on which the two readers differ, with both readings."""
-    draw, texts, faults = random.Random(seed), seeds(), []
+    draw, texts, faults = random.Random(seed), seeds(every), []
     while count > 0:
         made = [changed(draw.choice(texts), texts, draw) for _ in range(min(count, 2000))]
         for text, page in zip(made, in_node(PAGE, made), strict=True):

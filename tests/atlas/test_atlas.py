@@ -1,7 +1,5 @@
 """Atlases: searched from all goals at once, checked against known answers, the naive twin, `solve`, and brute force."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import json
@@ -161,8 +159,7 @@ def test_a_family_answers_for_the_puzzles_in_it() -> None:
         assert atlas.get(layout) == (single.length if single.solved else None)
     with pytest.raises(InputError, match="a different goal"):
         atlas.solution(puzzle("HAAI/HAAI/JBBK/JNOK/P..Q", goal="AA../AA../..../..../...."))
-    with pytest.raises(NotInSpaceError):
-        atlas.solution(puzzle("AA../AA../..../..../B..."))
+    pytest.raises(NotInSpaceError, atlas.solution, puzzle("AA../AA../..../..../B..."))
     sets = atlas.piece_sets(components=True)
     assert sum(each.facts.layouts for each in sets) == family.size
     assert sum(each.components for each in sets) == len(atlas.components)
@@ -181,17 +178,14 @@ def test_it_is_a_mapping(classic: dict[str, Atlas]) -> None:
     assert (atlas.get(stuck), atlas.get(stuck, -1)) == (None, -1)
     with pytest.raises(UnsolvableError):
         atlas[stuck]
-    with pytest.raises(KeyError):
-        atlas.line(stuck)
+    pytest.raises(KeyError, atlas.line, stuck)
     assert atlas.count_solutions(stuck) == 0
     assert atlas.best_moves(stuck) == ()
     with pytest.raises(NotInSpaceError):
         atlas[Layout(((0,), (), (), ()))]
     for rank in (-1, CLASSIC.size, 1 << 70):
-        with pytest.raises(RankError):
-            atlas.distance(rank)
-    with pytest.raises(RankError):
-        atlas.lookup([0, CLASSIC.size])
+        pytest.raises(RankError, atlas.distance, rank)
+    pytest.raises(RankError, atlas.lookup, [0, CLASSIC.size])
     assert atlas.lookup([CLASSIC.rank(HERO.start)]).tolist() == [81]
     assert next(iter(atlas)) in atlas
 
@@ -222,8 +216,7 @@ def test_nothing_is_solvable_where_no_layout_is_a_goal() -> None:
     ],
 )
 def test_what_cannot_be(space: str, goal: list, options: dict, error: type, words: str) -> None:
-    with pytest.raises(error, match=words):
-        Atlas.build(Space.parse(space), Goal.of(goal), **options)
+    pytest.raises(error, Atlas.build, Space.parse(space), Goal.of(goal), **options).match(words)
 
 
 @pytest.mark.slow

@@ -248,8 +248,7 @@ def test_cancel(threads, times):
         if len(calls) == times:
             raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
-        bitparallel.distances(space, BOTTOM, "step", threads=threads, watch=Seen(look))
+    pytest.raises(KeyboardInterrupt, bitparallel.distances, space, BOTTOM, "step", threads=threads, watch=Seen(look))
     assert len(calls) == times
 
 

@@ -1,7 +1,5 @@
 """Two atlases of one space compared."""
 
-from __future__ import annotations
-
 import pytest
 
 from huarong.atlas import largest_difference

@@ -1,7 +1,5 @@
 """The tables of a family: their content, and that each run writes them byte for byte the same."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

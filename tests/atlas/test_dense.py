@@ -2,8 +2,6 @@
 words.
 """
 
-from __future__ import annotations
-
 import functools
 from unittest import mock
 

@@ -1,7 +1,5 @@
 """A map shows every layout and every step between two of them, one-way steps included."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -61,5 +59,4 @@ def test_the_memory_limit_is_that_of_the_whole_process(monkeypatch: pytest.Monke
     monkeypatch.setattr(embedding, "_POINT", 1 << 20)
     need = RESERVED + (len(Map.of("横刀立马", 300).component) << 20)
     Map.of("横刀立马", 300, max_memory=need)
-    with pytest.raises(LimitReached, match="memory"):
-        Map.of("横刀立马", 300, max_memory=need - 1)
+    pytest.raises(LimitReached, Map.of, "横刀立马", 300, max_memory=need - 1).match("memory")

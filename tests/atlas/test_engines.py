@@ -1,7 +1,5 @@
 """The engine of a whole space, chosen from a table, and its reason: in memory, on disk, from a file, and as JSON."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from unittest import mock
 

@@ -1,7 +1,5 @@
 """Atlases for other programs: what is written is read back and compared with the atlas."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 from unittest import mock
@@ -72,8 +70,7 @@ def test_every_layout_as_csv(atlas: Atlas, tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written(atlas: Atlas, tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="cannot be written"):
-        export.layouts_csv(tmp_path / "no" / "x.csv", atlas)
+    pytest.raises(FileError, export.layouts_csv, tmp_path / "no" / "x.csv", atlas).match("cannot be written")
 
 
 def test_a_missing_package_is_named(atlas: Atlas, tmp_path: Path) -> None:
@@ -84,8 +81,7 @@ def test_a_missing_package_is_named(atlas: Atlas, tmp_path: Path) -> None:
             (lambda: export.component_matrix(atlas, SPACE.layout(0)), "scipy"),
             (lambda: export.component_graph(atlas, SPACE.layout(0)), "networkx"),
         ):
-            with pytest.raises(InputError, match=rf'this needs {name}: python -m pip install "\.\[export\]"'):
-                call()
+            pytest.raises(InputError, call).match(rf'this needs {name}: python -m pip install "\.\[export\]"')
 
 
 def test_every_layout_as_parquet(atlas: Atlas, tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """Atlas files: what is written reads back; a file that is not sound is refused with its name and the reason."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from unittest import mock
@@ -46,8 +44,7 @@ def test_what_is_written_is_read(path: Path, atlas: Atlas) -> None:
     assert os.listdir(path.parent) == ["hero.atlas"]
     assert 65880 < path.stat().st_size < 68000
     for rank in (-1, 65880):
-        with pytest.raises(RankError):
-            again.distance(rank)
+        pytest.raises(RankError, again.distance, rank)
 
 
 def test_two_bytes_a_layout(tmp_path: Path) -> None:
@@ -99,10 +96,8 @@ def test_a_file_that_is_not_sound_is_refused(path: Path, spoil, words: str) -> N
 
 
 def test_a_folder_and_a_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="cannot be read"):
-        Atlas.open(tmp_path)
-    with pytest.raises(FileNotFoundError):
-        Atlas.open(tmp_path / "none")
+    pytest.raises(FileError, Atlas.open, tmp_path).match("cannot be read")
+    pytest.raises(FileNotFoundError, Atlas.open, tmp_path / "none")
 
 
 def test_a_damaged_distance_is_found_when_it_is_looked_up(tmp_path: Path) -> None:
@@ -120,8 +115,7 @@ def test_a_damaged_distance_is_found_when_it_is_looked_up(tmp_path: Path) -> Non
         lambda: again.distances,
         lambda: again.ranks(3),
     ):
-        with pytest.raises(FileError, match="MiB 2 of its content"):
-            call()
+        pytest.raises(FileError, call).match("MiB 2 of its content")
 
 
 def test_an_interrupted_write_leaves_nothing(tmp_path: Path, atlas: Atlas) -> None:
@@ -129,15 +123,13 @@ def test_an_interrupted_write_leaves_nothing(tmp_path: Path, atlas: Atlas) -> No
         with mock.patch("os.fsync", side_effect=error), pytest.raises((KeyboardInterrupt, FileError)):
             atlas.save(tmp_path / "half")
         assert os.listdir(tmp_path) == []
-    with pytest.raises(FileError, match="cannot be written: No such"):
-        atlas.save(tmp_path / "no" / "folder")
+    pytest.raises(FileError, atlas.save, tmp_path / "no" / "folder").match("cannot be written: No such")
 
 
 def test_a_space_in_another_order_has_no_text(tmp_path: Path) -> None:
     space = Space.parse("3x3 2x1:1 1x1:1")
     other = Space(space.board, space.kinds[::-1], space.counts[::-1])
-    with pytest.raises(InputError, match="usual order"):
-        Atlas.build(other, Goal.of([[(0, 0)]]), "step").save(tmp_path / "x")
+    pytest.raises(InputError, Atlas.build(other, Goal.of([[(0, 0)]]), "step").save, tmp_path / "x").match("usual order")
 
 
 def test_the_cache_is_built_once_and_mended(tmp_path: Path) -> None:

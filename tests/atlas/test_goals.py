@@ -1,7 +1,5 @@
 """Goals and layouts are translated between spaces and puzzles, both ways; impossible ones are refused."""
 
-from __future__ import annotations
-
 import contextlib
 
 import pytest
@@ -30,13 +28,11 @@ FAMILY = Space.parse("4x5 2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
     ],
 )
 def test_goals_that_cannot_be_read(goal: str, words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        read_goal(CLASSIC, goal)
+    pytest.raises(InputError, read_goal, CLASSIC, goal).match(words)
 
 
 def test_a_goal_has_to_be_said_where_there_is_no_usual_one() -> None:
-    with pytest.raises(InputError, match="no usual one"):
-        read_goal(Space.parse("4x5 2x2:1..2"))
+    pytest.raises(InputError, read_goal, Space.parse("4x5 2x2:1..2")).match("no usual one")
     assert read_goal(CLASSIC) == read_goal(CLASSIC, "..../..../..../.xx./.xx.") == HERO.goal
 
 
@@ -81,14 +77,12 @@ def test_a_goal_in_a_space_that_holds_the_puzzle() -> None:
     goal = goal_in(FAMILY, HERO)
     assert goal == read_goal(FAMILY)
     tiles = puzzle("1 2 3/4 5 6/7 8 0")
-    with pytest.raises(InputError, match="distinguishes pieces"):
-        goal_in(Space.parse("3x3 1x1:8"), tiles)
+    pytest.raises(InputError, goal_in, Space.parse("3x3 1x1:8"), tiles).match("distinguishes pieces")
 
 
 @pytest.mark.parametrize("goal", [[], [[(9, 0)]], [[(0, 20)]], [[(0, -1)]]])
 def test_a_goal_that_the_space_does_not_know_is_refused(goal: list) -> None:
-    with pytest.raises(InputError, match="goal"):
-        check_goal(CLASSIC, Goal.of(goal))
+    pytest.raises(InputError, check_goal, CLASSIC, Goal.of(goal)).match("goal")
 
 
 def test_more_pieces_than_letters_and_digits_are_called_by_characters() -> None:
@@ -103,5 +97,4 @@ def test_a_character_means_the_marked_kind_of_several_of_a_shape() -> None:
     kind = next(k for k, each in enumerate(space.kinds) if each.mark)
     assert read_goal(space, "..A/...").alternatives == (((kind, 2),),)
     assert read_goal(space, "goal:/..A/.../goal:/.../..A").alternatives == (((kind, 2),), ((kind, 5),))
-    with pytest.raises(PuzzleError, match="3 kinds of pieces have the shape"):
-        read_goal(space, "..B/...")
+    pytest.raises(PuzzleError, read_goal, space, "..B/...").match("3 kinds of pieces have the shape")

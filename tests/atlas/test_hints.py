@@ -1,7 +1,5 @@
 """Hints by look-up and by search agree with the naive twin, and say where a distance is not known."""
 
-from __future__ import annotations
-
 import json
 import math
 from unittest import mock
@@ -139,8 +137,7 @@ def test_a_slide_goes_on_in_the_last_direction() -> None:
 
 def test_the_last_piece_has_to_be_one() -> None:
     for wrong in ("X D1", "X", "N sideways"):
-        with pytest.raises(InputError):
-            hr.hint("横刀立马", last=wrong)
+        pytest.raises(InputError, hr.hint, "横刀立马", last=wrong)
     by_label = Oracle("横刀立马").hint(last="卒1 下1")
     assert by_label.moves == Oracle("横刀立马").hint(last="N").moves
 

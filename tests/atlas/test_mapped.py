@@ -1,7 +1,5 @@
 """A table in a file: as much of it as there is room for is resident, and nothing is lost."""
 
-from __future__ import annotations
-
 import mmap
 from pathlib import Path
 from unittest import mock
@@ -30,7 +28,7 @@ def resident(path: Path) -> int:
 @pytest.mark.skipif(not hasattr(mmap, "MADV_DONTNEED"), reason="no page can be released")
 @pytest.mark.parametrize("told", few([False, True], 1))
 def test_only_so_much_is_resident(told: bool, tmp_path: Path) -> None:
-    path, size = tmp_path / "table", 24 * MIB
+    path, size = tmp_path / "table", 9 * MIB
     Mapped.create(path, size, Watch())
     assert path.stat().st_size == size
     table = Mapped(path, size, 4 * MIB)
@@ -64,7 +62,5 @@ def test_the_share_follows_what_it_brings(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="No such file"):
-        Mapped.create(tmp_path / "no" / "table", MIB, Watch())
-    with pytest.raises(Cancelled):
-        Mapped.create(tmp_path / "table", MIB, Watch(cancel=lambda: True))
+    pytest.raises(FileError, Mapped.create, tmp_path / "no" / "table", MIB, Watch()).match("No such file")
+    pytest.raises(Cancelled, Mapped.create, tmp_path / "table", MIB, Watch(cancel=lambda: True))

@@ -2,8 +2,6 @@
 stopped.
 """
 
-from __future__ import annotations
-
 import errno
 import mmap
 import os
@@ -199,8 +197,7 @@ def test_a_level_of_bits_that_is_damaged_is_found_again(tmp_path: Path) -> None:
 
 def test_levels_of_bits_that_no_longer_fit_are_not_thrown_away(tmp_path: Path) -> None:
     interrupted(tmp_path / "disk", 50, max_memory=BITS)
-    with pytest.raises(TooLargeError, match="the limit is 1 MiB"):
-        on(tmp_path / "disk", *SPACES["one set"], "step")
+    pytest.raises(TooLargeError, on, tmp_path / "disk", *SPACES["one set"], "step").match("the limit is 1 MiB")
     assert on(tmp_path / "disk", *SPACES["one set"], "step", max_memory=BITS)[HERO.start] == 116
 
 
@@ -312,8 +309,7 @@ def test_another_atlas_is_refused(tmp_path: Path) -> None:
     space = Space.of(HERO)
     with pytest.raises(InputError, match="another atlas"):
         Atlas.build(space, Goal.of([[(1, 0)]]), "step", save=path, max_memory="20K")
-    with pytest.raises(InputError, match="another atlas"):
-        on(path, *SPACES["several sets"], "step")
+    pytest.raises(InputError, on, path, *SPACES["several sets"], "step").match("another atlas")
     assert Atlas.of(HERO, "step", save=path, max_memory="20K")[HERO.start] == 116
 
 
@@ -347,15 +343,13 @@ def test_a_disk_that_is_too_small_is_told_before_anything_is_written(tmp_path: P
 
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="not a file"):
-        Atlas.of(HERO, "step", save=tmp_path, max_memory="20K")
+    pytest.raises(FileError, Atlas.of, HERO, "step", save=tmp_path, max_memory="20K").match("not a file")
     with pytest.raises(FileError, match="No such file"):
         Atlas.of(HERO, "step", save=tmp_path / "no" / "hero", max_memory="20K")
 
 
 def test_without_a_file_the_message_names_one() -> None:
-    with pytest.raises(TooLargeError, match="build it on disk"):
-        Atlas.of(HERO, "step", max_memory="20K")
+    pytest.raises(TooLargeError, Atlas.of, HERO, "step", max_memory="20K").match("build it on disk")
 
 
 def test_a_link_stays_one(tmp_path: Path) -> None:

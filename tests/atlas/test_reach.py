@@ -2,8 +2,6 @@
 layouts.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 import numpy as np
@@ -106,5 +104,4 @@ def test_a_layout_without_pieces_of_an_earlier_kind() -> None:
 
 def test_a_diameter_needs_moves_that_can_be_taken_back() -> None:
     space = Space.parse("4x1 1x1=R:1")
-    with pytest.raises(InputError, match="one way"):
-        diameter(space, space.layout(0))
+    pytest.raises(InputError, diameter, space, space.layout(0)).match("one way")

@@ -2,8 +2,6 @@
 components.
 """
 
-from __future__ import annotations
-
 import tracemalloc
 from types import ModuleType
 from unittest import mock

@@ -1,7 +1,5 @@
 """Surveys of a space, and of the layouts that a start can reach, agree with the naive twin."""
 
-from __future__ import annotations
-
 import json
 
 from hypothesis import given, strategies as st

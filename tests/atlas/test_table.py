@@ -1,7 +1,5 @@
 """Cached distances, of a whole space or of a component, are those of the atlas."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Waypoints, unavoidable layouts, and where pieces pass: against brute force."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest
@@ -66,8 +64,7 @@ def test_the_best_way_through_waypoints(puzzle: Puzzle, data: st.DataObject) -> 
 def test_what_no_solution_avoids(puzzle: Puzzle, metric: str) -> None:
     atlas = Atlas.of(puzzle, metric)
     if puzzle.start not in atlas:
-        with pytest.raises(UnsolvableError):
-            unavoidable(atlas, puzzle.start)
+        pytest.raises(UnsolvableError, unavoidable, atlas, puzzle.start)
         return
     if atlas.count_solutions(puzzle.start) > 2000:
         return
@@ -85,8 +82,7 @@ def test_waypoints_of_hero(hero: Atlas) -> None:
     assert legs[-1].moves[-1].distance == 0
     stuck = hero.space.layout(int(hero.ranks(None)[0]))
     for waypoint in (stuck, Goal.of([[(0, 0), (0, 2)]])):
-        with pytest.raises(UnsolvableError):
-            through(hero, HERO.start, [waypoint])
+        pytest.raises(UnsolvableError, through, hero, HERO.start, [waypoint])
 
 
 def test_through_more_than_254(hero: Atlas) -> None:
@@ -103,8 +99,7 @@ def test_where_the_square_passes_the_bar(hero: Atlas) -> None:
     before, after = layouts[found[0] - 1], layouts[found[0]]
     assert 2 * (before.heads[0][0] // width) + 1 < 2 * (before.heads[bar][0] // width)
     assert 2 * (after.heads[0][0] // width) + 1 > 2 * (after.heads[bar][0] // width)
-    with pytest.raises(InputError, match="one piece each"):
-        passes(hero, layouts, 0, 1)
+    pytest.raises(InputError, passes, hero, layouts, 0, 1).match("one piece each")
 
 
 @given(puzzles(), st.data())

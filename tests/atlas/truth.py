@@ -1,7 +1,5 @@
 """Facts of whole spaces by the naive rules."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 from huarong.model.board import Layout

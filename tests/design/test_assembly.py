@@ -1,7 +1,5 @@
 """Puzzles put together from pieces, and random layouts of a space."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

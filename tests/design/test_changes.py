@@ -24,9 +24,10 @@ def test_each_is_as_long_as_is_said_and_harder():
     assert len(found) == 3
     ranks = [(each.rating, each.length) for each in found]
     assert ranks == sorted(ranks) and ranks[-1] < (own.score, own.length)
-    (first,) = harder("捷足先登", top=1, changes=["move"])
+    (first,) = harder("捷足先登", top=1, changes=["move"], rated=False)
     assert (first.length, first.message()) == (33, "Zhang Fei (H) to row 3, column 1")
-    for each in (first, *found[:2]):
+    assert hr.solve(hr.puzzle(first.puzzle.line())).length == 33
+    for each in found[:2]:
         puzzle = hr.puzzle(each.puzzle.line())
         assert hr.solve(puzzle).length == each.length
         assert rate(puzzle).score == each.rating

@@ -1,7 +1,5 @@
 """A collection is judged: lengths, claims, what is alike, what has no solution, what cannot be read."""
 
-from __future__ import annotations
-
 import io
 import json
 from itertools import islice
@@ -102,8 +100,7 @@ def test_what_was_found_is_kept_in_a_journal(tmp_path: Path, monkeypatch: pytest
     assert kinds(found) == KINDS
     assert [each.name_zh for each in asked] == ["捷足先登"]  # type: ignore[attr-defined]
     path.write_text('{"work": "something else"}\n', "utf-8")
-    with pytest.raises(FileError):
-        judged("A./../goal:/../.A\nB./../goal:/../.B", journal=path)
+    pytest.raises(FileError, judged, "A./../goal:/../.A\nB./../goal:/../.B", journal=path)
 
 
 def test_a_limit_is_told_and_the_next_are_judged() -> None:

@@ -2,8 +2,6 @@
 for byte.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -119,15 +117,12 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     assert len(records.book(tmp_path)) == 1
     path = tmp_path / "simple-3x3.csv"
     path.write_bytes(path.read_bytes().replace(b"8", b"9", 1))
-    with pytest.raises(FileError, match="damaged"):
-        records.book(tmp_path)
+    pytest.raises(FileError, records.book, tmp_path).match("damaged")
 
 
 def test_rows_and_chapters_that_are_none() -> None:
-    with pytest.raises(UnknownName):
-        records.row("simple-9x9:1")
-    with pytest.raises(InputError, match="simple-3x3:1 to simple-3x3:24"):
-        records.row("simple-3x3:25")
+    pytest.raises(UnknownName, records.row, "simple-9x9:1")
+    pytest.raises(InputError, records.row, "simple-3x3:25").match("simple-3x3:1 to simple-3x3:24")
 
 
 def test_all_chapters_say_what_they_take() -> None:
@@ -172,8 +167,7 @@ def test_a_chapter_whose_parts_are_all_kept_can_be_cancelled(tmp_path: Path) -> 
     journal = tmp_path / "journal"
     whole = list(chapters.simple_sets(2, 2, ChapterWork(journal, 1, Watch())))
     assert list(chapters.simple_sets(2, 2, ChapterWork(journal, 1, Watch()))) == whole != []
-    with pytest.raises(Cancelled):
-        list(chapters.simple_sets(2, 2, ChapterWork(journal, 1, Watch(cancel=lambda: True))))
+    pytest.raises(Cancelled, list, chapters.simple_sets(2, 2, ChapterWork(journal, 1, Watch(cancel=lambda: True))))
 
 
 def test_the_group_hardest_of_the_library_is_rows_of_the_book() -> None:

@@ -1,7 +1,5 @@
 """Random starts: every solvable layout is drawn, equally often; distances are those of the naive twin."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -41,7 +39,7 @@ def test_every_solvable_layout_is_drawn_equally_often() -> None:
 
 def test_tiles_are_drawn_equally_often_by_their_parity() -> None:
     puzzle = hr.puzzle("123/450")
-    found = scrambles(puzzle, 20 * 359, seed=5)
+    found = scrambles(puzzle, 10 * 359, seed=5)
     counts = Counter("/".join(each.puzzle.rows()) for each in found)
     assert len(counts) == 359 and puzzle.rows() not in {tuple(r.split("/")) for r in counts}
     assert CHI["least"] < _chi(counts, 359) < CHI["most"]
@@ -73,8 +71,7 @@ def test_starts_are_at_the_wanted_distance(puzzle: hr.Puzzle) -> None:
     known = naive.all_distances(puzzle, "slide")
     longest = max((d for d in known.values() if d is not None), default=0)
     if not longest:
-        with pytest.raises(InputError):
-            scrambles(puzzle, metric="slide")
+        pytest.raises(InputError, scrambles, puzzle, metric="slide")
         return
     space, least = Space.of(puzzle), (longest + 1) // 2
     found = scrambles(puzzle, 40, distance=(least, longest), metric="slide", seed=2)
@@ -83,8 +80,7 @@ def test_starts_are_at_the_wanted_distance(puzzle: hr.Puzzle) -> None:
         layout = space.place(each.puzzle.start, each.puzzle.kinds)
         assert known[naive.state(layout)] == each.distance
         assert each.distance is not None and least <= each.distance <= longest
-    with pytest.raises(InputError, match="longest"):
-        scrambles(puzzle, distance=(longest + 1, None), metric="slide")
+    pytest.raises(InputError, scrambles, puzzle, distance=(longest + 1, None), metric="slide").match("longest")
 
 
 def test_large_spaces_are_drawn_from_by_solving() -> None:
@@ -100,10 +96,8 @@ def test_equal_seeds_draw_equal_starts() -> None:
 
 def test_what_cannot_be_drawn_is_refused() -> None:
     for count, distance in ((0, None), (1, (0, 3)), (1, (4, 3))):
-        with pytest.raises(InputError):
-            scrambles(TINY, count, distance=distance)
-    with pytest.raises(InputError, match="the longest is 0"):
-        scrambles("A.#./goal:/...A")
+        pytest.raises(InputError, scrambles, TINY, count, distance=distance)
+    pytest.raises(InputError, scrambles, "A.#./goal:/...A").match("the longest is 0")
     with pytest.raises(LimitReached) as stopped:
         scrambles("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", distance=(80, 80), max_seconds=0.2)
     assert stopped.value.solution == ()

@@ -1,7 +1,5 @@
 """Simple puzzles: all packings are found, and the naive twin finds the same hardest starts."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

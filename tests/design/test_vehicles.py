@@ -2,8 +2,6 @@
 the naive twin say.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections import Counter
@@ -146,8 +144,7 @@ def test_states_of_a_sequence_are_side_by_side() -> None:
 
 
 def test_limits_and_cancelling() -> None:
-    with pytest.raises(ValueError, match="at most 6x6"):
-        RushHourFamily(7, 6, 2)
+    pytest.raises(ValueError, RushHourFamily, 7, 6, 2).match("at most 6x6")
     family = RushHourFamily(6, 6, 2)
     with pytest.raises(LimitReached, match="memory"):
         search(family, Metric.STEP, family.rows(), Watch(Limits(memory=1 << 20)))

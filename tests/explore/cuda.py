@@ -1,7 +1,5 @@
 """A stand-in for a graphics processor."""
 
-from __future__ import annotations
-
 import ctypes
 import shutil
 import subprocess

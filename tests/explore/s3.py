@@ -2,8 +2,6 @@
 changed.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """Levels in an object store: right counts from any machine's local copies, no wrong object, one driver at a time."""
 
-from __future__ import annotations
-
 import json
 import os
 import pickle
@@ -120,8 +118,7 @@ def test_another_machine_reads(bucket, tmp_path):
     assert there.names() == ["level-0001-00000"]
     there.drop(entry.name)
     assert not names(bucket)
-    with pytest.raises(FileError, match="missing"):
-        machine(tmp_path, "three").get(entry)
+    pytest.raises(FileError, machine(tmp_path, "three").get, entry).match("missing")
 
 
 def test_what_was_put_and_nothing_else(bucket, tmp_path):
@@ -136,8 +133,7 @@ def test_what_was_put_and_nothing_else(bucket, tmp_path):
     data = bytearray(bytes(bucket.get(entry.name).bytes()))
     data[70] ^= 1
     bucket.put(entry.name, bytes(data))
-    with pytest.raises(FileError, match="damaged"):
-        machine(tmp_path, "three").get(entry)
+    pytest.raises(FileError, machine(tmp_path, "three").get, entry).match("damaged")
     with pytest.raises(FileError, match="differs from the file that was written"):
         machine(tmp_path, "four").get(StoredArray(entry.name, entry.size, entry.checksum ^ 1))
 
@@ -154,8 +150,7 @@ def test_copies_of_past_levels_go(bucket, tmp_path):
 def test_one_driver(bucket, tmp_path):
     first, second = machine(tmp_path, "one"), machine(tmp_path, "two")
     with lease(first) as first.owner:
-        with pytest.raises(InputError, match=r"another exploration uses .*\(process"):
-            lease(second).__enter__()
+        pytest.raises(InputError, lease(second).__enter__).match(r"another exploration uses .*\(process")
         first.put("level-0000-00000", np.arange(3, dtype=np.uint64))
     with lease(second) as second.owner:
         pass
@@ -170,8 +165,7 @@ def test_a_driver_that_is_gone(bucket, tmp_path, monkeypatch):
     task = pickle.loads(pickle.dumps(first))
     monkeypatch.setattr(objects, "_now", lambda store: store.bucket.head(LOCK)["last_modified"] + timedelta(minutes=2))
     with lease(second) as second.owner:
-        with pytest.raises(Stopped):
-            task.put("level-0001-00000", np.arange(3, dtype=np.uint64))
+        pytest.raises(Stopped, task.put, "level-0001-00000", np.arange(3, dtype=np.uint64))
         assert "level-0001-00000" not in names(bucket)
         late.__exit__(None, None, None)
         assert second.holder() == second.owner
@@ -246,8 +240,7 @@ def test_urls():
     assert is_url("gs://bucket/levels")
     assert not is_url("levels")
     for other in ("file:///levels", "s3://"):
-        with pytest.raises(InputError, match="cannot hold levels"):
-            is_url(other)
+        pytest.raises(InputError, is_url, other).match("cannot hold levels")
 
 
 @pytest.mark.parametrize("url", ["s3://\\x/y", "s3://[::1", "s3://a b/c", "s3://x:y@z:99999/a"])
@@ -263,5 +256,4 @@ def test_a_store_that_does_not_answer(tmp_path, monkeypatch):
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "nobody")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "nothing")
     monkeypatch.setattr(objects, "_RETRIES", {"max_retries": 0, "retry_timeout": timedelta(seconds=1)})
-    with pytest.raises(FileError, match="s3://levels/puzzle"):
-        ObjectStore.at(URL, str(tmp_path)).names()
+    pytest.raises(FileError, ObjectStore.at(URL, str(tmp_path)).names).match("s3://levels/puzzle")

@@ -3,8 +3,6 @@
 For Ray this is `test_ray.test_same_counts`, since a cluster takes long to start.
 """
 
-from __future__ import annotations
-
 import functools
 
 import pytest

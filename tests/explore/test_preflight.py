@@ -2,8 +2,6 @@
 starts.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from huarong.explore.preflight import ClusterError, Machine, faults, look_around, require

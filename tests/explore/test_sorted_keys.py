@@ -1,7 +1,5 @@
 """Levels as sorted keys: how they are divided into blocks, and that neighbours stay together."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

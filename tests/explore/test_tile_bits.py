@@ -1,7 +1,5 @@
 """Levels as bits by rank: which goals they take, and what is passed to other processes."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest

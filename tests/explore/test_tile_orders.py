@@ -62,7 +62,7 @@ def test_eight_tiles_are_counted_as_the_naive_twin_does(name, monkeypatch):
 @pytest.mark.parametrize(("width", "height"), [(4, 3), (3, 4)])
 def test_the_first_levels_of_eleven_tiles(name, width, height, monkeypatch):
     plainly(monkeypatch, name)
-    for seed in range(1 if name == "plain" else 6):
+    for seed in range(1 if name == "plain" else 2):
         text, most = shuffled(width, height, seed), 4 if name == "plain" else 13
         watch = Watch(Limits(layouts=sum(first_levels(text, most - 1))))
         seen = []
@@ -73,8 +73,7 @@ def test_the_first_levels_of_eleven_tiles(name, width, height, monkeypatch):
             before(depth, layouts, *rest)
 
         watch.look = look
-        with pytest.raises(LimitReached):
-            memory.by_orders(Request(hr.puzzle(text), Metric.MOVE, HERE), watch)
+        pytest.raises(LimitReached, memory.by_orders, Request(hr.puzzle(text), Metric.MOVE, HERE), watch)
         counts = first_levels(text, most)
         assert seen == [sum(counts[: i + 1]) for i in range(len(counts))]
 
@@ -111,5 +110,4 @@ def test_what_it_does_not_do_is_left_to_others(tmp_path):
 
 def test_it_is_cancelled():
     calls = iter(range(100))
-    with pytest.raises(Cancelled):
-        run("1 2 3/4 5 6/7 8 9/10 11 0", resources=HERE, cancel=lambda: next(calls) > 20)
+    pytest.raises(Cancelled, run, "1 2 3/4 5 6/7 8 9/10 11 0", resources=HERE, cancel=lambda: next(calls) > 20)

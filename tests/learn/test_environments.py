@@ -1,7 +1,5 @@
 """The environments of Gymnasium: its own checker, the naive twin, and one board against many."""
 
-from __future__ import annotations
-
 import functools
 import subprocess
 import sys
@@ -231,8 +229,7 @@ def test_a_puzzle_too_large_for_a_table():
     cells, info = env.reset(seed=1)
     assert info.keys() == {"action_mask"} and info["action_mask"].sum() == 4
     assert (env.reset(options={"distance": (1, None)})[0] != cells).any()
-    with pytest.raises(InputError, match="potential"):
-        PuzzleEnv(env.boards.starts.puzzle, metric="step", reward="potential")
+    pytest.raises(InputError, PuzzleEnv, env.boards.starts.puzzle, metric="step", reward="potential").match("potential")
 
 
 @pytest.mark.parametrize("exact", [True, False])
@@ -278,20 +275,16 @@ def test_a_file_and_a_text(tmp_path: Path):
     ],
 )
 def test_what_is_not_valid_is_named(given, kind, text):
-    with pytest.raises(kind, match=text):
-        PuzzleEnv(**given).reset()
+    pytest.raises(kind, PuzzleEnv(**given).reset).match(text)
 
 
 def test_invalid_actions_boards_and_options_are_named():
     boards = PuzzleVectorEnv(2, SMALL)
     boards.reset()
     for wrong in ([0], [0, -1], [0, 36]):
-        with pytest.raises(InputError, match="2 numbers from 0 to 35"):
-            boards.step(wrong)
-    with pytest.raises(InputError, match="'start'"):
-        boards.reset(options={"start": 1})
-    with pytest.raises(InputError, match="0 is not a valid number of boards"):
-        PuzzleVectorEnv(0)
+        pytest.raises(InputError, boards.step, wrong).match("2 numbers from 0 to 35")
+    pytest.raises(InputError, boards.reset, options={"start": 1}).match("'start'")
+    pytest.raises(InputError, PuzzleVectorEnv, 0).match("0 is not a valid number of boards")
 
 
 def test_plain_huarong_imports_nothing_of_it():

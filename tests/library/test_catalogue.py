@@ -1,7 +1,5 @@
 """The library: every named puzzle is there once and can be read; names, groups, codes and pieces find it."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from pathlib import Path

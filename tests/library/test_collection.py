@@ -1,7 +1,5 @@
 """A file of many puzzles is divided as it is meant: lines of JSON or text, or blocks; one puzzle stays one."""
 
-from __future__ import annotations
-
 import io
 import json
 from pathlib import Path
@@ -38,8 +36,7 @@ def test_a_file_of_many_is_many(tmp_path: Path, kind: str, ends: str) -> None:
     assert [each.puzzle for each in given(io.BytesIO(text.encode())).all()] == every
     for number, each in enumerate(every, 1):
         assert puzzle(f"{path}#{number}") == each
-    with pytest.raises(InputError, match=f"it has {len(lines)} levels"):
-        puzzle(f"{path}#{len(lines) + 1}")
+    pytest.raises(InputError, puzzle, f"{path}#{len(lines) + 1}").match(f"it has {len(lines)} levels")
 
 
 @pytest.mark.parametrize("text", [BLOCK, "123\n456\n780\n", "ABBC\nABBC\nDEEF\nDGHF\nI..J\n", *CODES])
@@ -75,8 +72,7 @@ def test_a_faulty_grid_is_not_many(tmp_path: Path, text: str) -> None:
     path.write_text(text, "utf-8")
     found = given(path)
     assert not found.many
-    with pytest.raises(HuarongError):
-        found.first()
+    pytest.raises(HuarongError, found.first)
 
 
 def test_faults_name_the_lines_of_the_file(tmp_path: Path) -> None:
@@ -88,8 +84,7 @@ def test_faults_name_the_lines_of_the_file(tmp_path: Path) -> None:
     assert isinstance(unknown, PuzzleError)
     assert (number, part.line) == (6, 6)
     assert str(unknown).startswith("line 6: 'no such thing' is not a known name")
-    with pytest.raises(PuzzleError, match="line 5, column 8"):
-        given(path).all()
+    pytest.raises(PuzzleError, given(path).all).match("line 5, column 8")
     path.write_text('{"puzzle": "AA./A..B"}\n"横刀立马"\n{"puzzle": "A", "gaol": "A"}', "utf-8")
     (_, _, uneven), _, (_, _, mistyped) = given(path)
     assert str(uneven).startswith("line 1: this row has 4 cells")
@@ -103,8 +98,7 @@ def test_a_text_names_a_file_by_one_rule(tmp_path: Path, monkeypatch: pytest.Mon
     assert puzzle("forty.txt") == puzzle("./forty.txt#1") == puzzle(Path("forty.txt"))
     assert puzzle("mine").name_zh == "捷足先登"
     assert puzzle("../.A", goal="A./..").board.size == 4
-    with pytest.raises(InputError, match=r"cannot read none\.txt"):
-        puzzle("none.txt")
+    pytest.raises(InputError, puzzle, "none.txt").match(r"cannot read none\.txt")
 
 
 def test_a_file_of_the_sliding_block_program_is_divided_after_end(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """The counts that are shipped with the library are those that the solver finds."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from pathlib import Path

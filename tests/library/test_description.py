@@ -1,7 +1,5 @@
 """The description of a puzzle before it is solved."""
 
-from __future__ import annotations
-
 from hypothesis import given
 
 import huarong as hr

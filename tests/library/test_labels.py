@@ -1,7 +1,5 @@
 """Pieces named after the generals of 三国."""
 
-from __future__ import annotations
-
 import pytest
 
 import huarong as hr

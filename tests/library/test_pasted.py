@@ -3,8 +3,6 @@
 `tests/data/pasted.json` has a text, the notation it is read in and its rows; or null and how the error begins.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re
@@ -118,7 +116,7 @@ def test_every_permutation_is_tiles() -> None:
 
 
 def check_told(count: int, seed: int) -> None:
-    draw, texts = random.Random(seed), [*seeds(), *(text for text, _, _ in TABLE)]
+    draw, texts = random.Random(seed), [*seeds(90), *(text for text, _, _ in TABLE)]
     for _ in range(count):
         text = changed(draw.choice(texts), texts, draw)
         try:
@@ -135,7 +133,7 @@ def check_told(count: int, seed: int) -> None:
 
 
 def test_a_text_is_never_answered_as_something_else_than_it_was_told_to_be() -> None:
-    check_told(600, 1)
+    check_told(300, 1)
 
 
 @pytest.mark.slow

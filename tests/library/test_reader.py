@@ -1,7 +1,5 @@
 """The reader takes names, texts in any notation, and files in several encodings; all else is refused in words."""
 
-from __future__ import annotations
-
 import io
 import pickle
 import re
@@ -35,28 +33,23 @@ def test_puzzle_takes_any_notation() -> None:
     assert corner.goal.alternatives == (((0, 0),),)
     assert corner.name_zh == "横刀立马"
     assert puzzle("Korf 1", goal="1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").goal != puzzle("Korf 1").goal
-    with pytest.raises(PuzzleError):
-        puzzle("横刀立马", goal="AA")
+    pytest.raises(PuzzleError, puzzle, "横刀立马", goal="AA")
 
 
 @pytest.mark.parametrize("source", [None, 3, {}, ["AA"], b"AA"])
 def test_what_is_no_text(source: Any) -> None:
     kind = type(source).__name__
-    with pytest.raises(InputError, match=f"^{kind} is not a puzzle; expected text, a path or"):
-        puzzle(source)
+    pytest.raises(InputError, puzzle, source).match(f"^{kind} is not a puzzle; expected text, a path or")
 
 
 @pytest.mark.parametrize("text", ["", " \n\t ", "﻿"])
 def test_an_empty_text(text: str) -> None:
-    with pytest.raises(HuarongError):
-        puzzle(text)
-    with pytest.raises(HuarongError):
-        load(io.BytesIO(text.encode()))
+    pytest.raises(HuarongError, puzzle, text)
+    pytest.raises(HuarongError, load, io.BytesIO(text.encode()))
 
 
 def test_a_broken_notation_gives_its_faults() -> None:
-    with pytest.raises(PuzzleError, match="line 1, column 3: the 2x1 piece at cell 7"):
-        puzzle("1F9BF0C")
+    pytest.raises(PuzzleError, puzzle, "1F9BF0C").match("line 1, column 3: the 2x1 piece at cell 7")
     with pytest.raises(PuzzleError) as caught:
         puzzle("AAB\nA:B\nCC\n")
     assert {fault.line for fault in caught.value.faults} >= {2, 3}
@@ -74,12 +67,9 @@ def test_files(tmp_path: Path) -> None:
     assert load(path) is load(str(path)) is puzzle("横刀立马\r\n")
     text = find("Pennant").puzzle.text()
     assert load(io.BytesIO(text.encode())) == Puzzle.parse(text)
-    with pytest.raises(InputError, match=r"cannot read .*No such file"):
-        load(tmp_path / "no")
-    with pytest.raises(InputError, match="cannot read"):
-        load(tmp_path)
-    with pytest.raises(InputError, match="cannot read"):
-        load("a\0b")
+    pytest.raises(InputError, load, tmp_path / "no").match(r"cannot read .*No such file")
+    pytest.raises(InputError, load, tmp_path).match("cannot read")
+    pytest.raises(InputError, load, "a\0b").match("cannot read")
 
 
 def test_levels_of_a_file(tmp_path: Path) -> None:
@@ -103,8 +93,7 @@ def test_levels_of_a_file(tmp_path: Path) -> None:
         assert puzzle(at) == puzzle(Path(at)) == load(at) == one
         assert [each.puzzle for each in given_by(at).all()] == [one]
     for number in (-1, 0, 4, 10**12):
-        with pytest.raises(InputError, match=rf"no level {number} in .*; it has 3 levels"):
-            puzzle(f"{path}#{number}")
+        pytest.raises(InputError, puzzle, f"{path}#{number}").match(rf"no level {number} in .*; it has 3 levels")
     path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "other"}', "utf-8")
     assert puzzle(str(path)).name == "other"  # a file is read each time
     path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "one\u2028\x85more"}\r\n"A./../goal:/../.A"', "utf-8")
@@ -112,12 +101,10 @@ def test_levels_of_a_file(tmp_path: Path) -> None:
     grid = tmp_path / "grid.txt"
     grid.write_text("{.\n..\ngoal:\n.{\n..\n", "utf-8")
     assert load(f"{grid}#1").pieces[0].symbol == "{"
-    with pytest.raises(InputError, match=r"it has 1 level$"):
-        load(f"{grid}#2")
+    pytest.raises(InputError, load, f"{grid}#2").match(r"it has 1 level$")
     path.write_text("\n", "utf-8")
     for at in (path, f"{path}#1", f"{path}#2"):
-        with pytest.raises(InputError, match=r"jsonl is empty; expected a puzzle or levels$"):
-            load(at)
+        pytest.raises(InputError, load, at).match(r"jsonl is empty; expected a puzzle or levels$")
 
 
 @pytest.mark.parametrize(
@@ -133,8 +120,7 @@ def test_levels_of_a_file(tmp_path: Path) -> None:
     ],
 )
 def test_a_broken_level_is_said(text: str, says: str) -> None:
-    with pytest.raises(HuarongError, match=re.escape(says)):
-        load(io.BytesIO(text.encode()))
+    pytest.raises(HuarongError, load, io.BytesIO(text.encode())).match(re.escape(says))
 
 
 def test_a_text_from_a_stranger_opens_no_file(tmp_path: Path) -> None:
@@ -142,8 +128,7 @@ def test_a_text_from_a_stranger_opens_no_file(tmp_path: Path) -> None:
     path.write_text('{"puzzle": "A./../goal:/.A/.."}', "utf-8")
     for text in (str(path), f"{path}#1"):
         assert puzzle(text).pieces
-        with pytest.raises(HuarongError):
-            read_text(text)
+        pytest.raises(HuarongError, read_text, text)
 
 
 def test_a_text_that_ends_like_a_file_is_a_text() -> None:
@@ -235,8 +220,7 @@ def test_what_takes_a_puzzle_takes_what_stands_for_one(tmp_path: Path) -> None:
 
 
 def test_a_name_is_asked_for_by_name_whatever_it_looks_like() -> None:
-    with pytest.raises(UnknownName):
-        puzzle("876543210", notation="name")
+    pytest.raises(UnknownName, puzzle, "876543210", notation="name")
     assert puzzle("heng dao li ma", notation="name").name_zh == "横刀立马"
 
 

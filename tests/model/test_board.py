@@ -27,8 +27,7 @@ def test_a_layout_knows_its_home_and_is_equal_without_it() -> None:
 def test_the_shape_of_a_kind_begins_at_its_head() -> None:
     assert Kind.of([(5, 5), (6, 5), (5, 7)]) == Kind.of([(0, 2), (1, 0), (0, 0)])
     assert Kind.of([(3, 1), (2, 2)]).shape == ((0, 0), (-1, 1))
-    with pytest.raises(ValueError, match="expected one or more pairs"):
-        Kind.of([])
+    pytest.raises(ValueError, Kind.of, []).match("expected one or more pairs")
     with pytest.raises(InputError, match="expected str, not int"):
         Kind.of([(0, 0)], 4)  # type: ignore[arg-type]
 

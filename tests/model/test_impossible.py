@@ -1,7 +1,5 @@
 """Reasons why there is no solution: never where there is one, and always where parity is the cause."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

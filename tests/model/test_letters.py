@@ -1,7 +1,5 @@
 """One letter for each kind of piece, pieces in parts, and signs of the empty cell."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest
@@ -53,8 +51,7 @@ def test_a_piece_in_parts_is_said_to_be_one(text: str, said: str) -> None:
 
 @pytest.mark.parametrize("text", ["A.A/B.B/C../goal:/.../.../..C", "A.A.A/.BC../goal:/...../...C."])
 def test_parts_of_a_shape_that_is_elsewhere_are_asked_about(text: str) -> None:
-    with pytest.raises(PuzzleError, match="give each piece a letter of its own, or add one: A"):
-        Puzzle.parse(text)
+    pytest.raises(PuzzleError, Puzzle.parse, text).match("give each piece a letter of its own, or add one: A")
     assert Puzzle.parse(f"one: AB/{text}").pieces
 
 
@@ -63,8 +60,7 @@ def test_the_sign_of_the_empty_cell() -> None:
     assert Puzzle.parse("one: _/AB/C_/goal:/BA/C_").rows() == ("AB", "C_")
     assert sign_of_empty(["AB", "CD"], "") == (".", None)
     for sign in "xXoO-~*+":
-        with pytest.raises(PuzzleError, match=r"no cell is empty: write \. for"):
-            Puzzle.parse(f"AB/C{sign}/goal:/BA/..")
+        pytest.raises(PuzzleError, Puzzle.parse, f"AB/C{sign}/goal:/BA/..").match(r"no cell is empty: write \. for")
 
 
 def test_parts_and_copies() -> None:

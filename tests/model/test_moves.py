@@ -54,8 +54,7 @@ def test_pieces_called_the_same_are_told_apart_by_what_they_can_do() -> None:
     puzzle = Puzzle.parse("names: A=卒 B=卒/AB/#./..", goal="../#./A.")
     assert str(puzzle.move("卒 下1")) == "B D1"
     puzzle = Puzzle.parse("names: A=卒 B=卒/AB/..", goal="../A.")
-    with pytest.raises(InputError, match="matches several pieces: A B"):
-        puzzle.move("卒 下1")
+    pytest.raises(InputError, puzzle.move, "卒 下1").match("matches several pieces: A B")
 
 
 def test_a_character_goes_before_what_another_piece_is_called() -> None:
@@ -65,14 +64,12 @@ def test_a_character_goes_before_what_another_piece_is_called() -> None:
 
 
 def test_nothing_can_move() -> None:
-    with pytest.raises(IllegalMove, match="no piece can move"):
-        Puzzle.parse("AB/CC", goal="../CC").move("A D1")
+    pytest.raises(IllegalMove, Puzzle.parse("AB/CC", goal="../CC").move, "A D1").match("no piece can move")
 
 
 def test_a_move_made_elsewhere_is_no_move_here() -> None:
     elsewhere = Move("N", "卒1", 9, 13, (Leg("D", 1),))
-    with pytest.raises(IllegalMove, match="the piece lies at cell 13, not at 9"):
-        HENG_DAO.after(elsewhere)
+    pytest.raises(IllegalMove, HENG_DAO.after, elsewhere).match("the piece lies at cell 13, not at 9")
 
 
 @given(PUZZLES, st.data())
@@ -96,8 +93,7 @@ def test_another_start_leaves_pieces_that_may_stay_and_their_names() -> None:
     puzzle = Puzzle.parse("ABC/DD.", goal=".../.DD")
     moved = puzzle.started(puzzle.layout([4, 0, 1, 3]))
     assert moved.rows() == ("AB.", "CDD")
-    with pytest.raises(PuzzleError, match="there are 2 heads; expected 4"):
-        puzzle.started([1, 2])
+    pytest.raises(PuzzleError, puzzle.started, [1, 2]).match("there are 2 heads; expected 4")
 
 
 @given(PUZZLES)

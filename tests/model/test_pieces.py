@@ -61,8 +61,7 @@ def test_what_is_no_set_of_pieces(text: str, message: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "4", "4x", "AB", "./..", "70x70", 4])
 def test_what_is_no_board(text: str) -> None:
-    with pytest.raises(InputError):
-        read_board(text)
+    pytest.raises(InputError, read_board, text)
 
 
 def test_a_board_is_written_as_it_is_read() -> None:

@@ -58,8 +58,7 @@ def test_faults_of_a_layout() -> None:
         "line 2, column 3: a 1x1 piece and a 2x1 piece overlap"
     ]
     assert len(puzzle.faults(Layout(((5, 0), ())))) == 1
-    with pytest.raises(PuzzleError):
-        puzzle.started(Layout(((7,), (0,))))
+    pytest.raises(PuzzleError, puzzle.started, Layout(((7,), (0,))))
 
 
 def test_an_unpickled_puzzle_is_found_by_another_process() -> None:

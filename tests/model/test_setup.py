@@ -61,8 +61,7 @@ def test_setup_checks_goals(goals: list[dict[str, list[tuple[int, int]]]], expec
 @pytest.mark.parametrize("label", ["Cao Cao", "a/b", "a\nb", "\u3000"])
 def test_a_label_that_no_text_can_hold(label: str) -> None:
     setup = Setup(Board(3, 2))
-    with pytest.raises(PuzzleError, match="is not a valid name for a piece"):
-        setup.place("A", [(0, 0)], label=label)
+    pytest.raises(PuzzleError, setup.place, "A", [(0, 0)], label=label).match("is not a valid name for a piece")
     setup.place("A", [(0, 0)])
     assert not label_stands(label)
 
@@ -71,5 +70,4 @@ def test_pieces_that_count_as_the_same_are_alike() -> None:
     setup = Setup(Board(3, 2))
     setup.place("A", [(0, 0)])
     setup.place("B", [(1, 0)], directions="LR")
-    with pytest.raises(PuzzleError, match="'B' and 'A' differ; pieces"):
-        setup.contents([{"A": [(2, 1)]}], same=["AB"])
+    pytest.raises(PuzzleError, setup.contents, [{"A": [(2, 1)]}], same=["AB"]).match("'B' and 'A' differ; pieces")

@@ -1,7 +1,5 @@
 """A* finds a shortest solution, and at a limit tells the lower bound and the best solution."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, strategies as st
 

@@ -72,8 +72,7 @@ def test_what_it_holds_is_within_the_memory(memory):
     search = BestFirst(puzzle, hr.Metric.STEP, watch, None)
     tracemalloc.start()
     try:
-        with pytest.raises(hr.LimitReached, match="memory"):
-            search.run()
+        pytest.raises(hr.LimitReached, search.run).match("memory")
         held, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

@@ -1,7 +1,5 @@
 """Neighbours as keys are those of the naive twin; `reverse` writes predecessors."""
 
-from __future__ import annotations
-
 from array import array
 
 import pytest

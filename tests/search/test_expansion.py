@@ -1,7 +1,5 @@
 """Batches of numbered layouts: neighbours, goals, relaxed values, and the chain back to the start."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -64,5 +62,4 @@ def test_a_value_is_never_raised() -> None:
 def test_looking_for_goals_can_be_cancelled() -> None:
     search = searched(hr.puzzle("A./../goal:/../.A"))
     search.watch = Watch(cancel=lambda: True)
-    with pytest.raises(Cancelled):
-        solved(search, 0, search.count)
+    pytest.raises(Cancelled, solved, search, 0, search.count)

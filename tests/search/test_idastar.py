@@ -2,8 +2,6 @@
 search.
 """
 
-from __future__ import annotations
-
 from unittest import mock
 
 import pytest

@@ -1,7 +1,5 @@
 """Keys: one for each layout, shared by mirror images; goals are recognized by masks."""
 
-from __future__ import annotations
-
 import numpy as np
 from hypothesis import given, strategies as st
 

@@ -1,7 +1,5 @@
 """The commands that look for bounds of the levels nobody has solved: what they say holds."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import re

@@ -57,8 +57,7 @@ def test_giving_back_can_be_ended():
     def look():
         raise hr.Cancelled
 
-    with pytest.raises(hr.Cancelled):
-        numbers.close(look)
+    pytest.raises(hr.Cancelled, numbers.close, look)
 
 
 @pytest.mark.parametrize("look_again", [lambda view: view[5:], lambda view: np.frombuffer(view, "u8")[5:]])
@@ -77,8 +76,7 @@ def test_no_memory_is_said(monkeypatch):
 
     monkeypatch.setattr(memory, "_LITTLE", 0)
     monkeypatch.setattr(mmap, "mmap", none)
-    with pytest.raises(MemoryError, match="allocate"):
-        Numbers("I", 10)
+    pytest.raises(MemoryError, Numbers, "I", 10).match("allocate")
 
 
 def test_forgetting_the_first_numbers_keeps_the_others():

@@ -147,8 +147,7 @@ def test_auto_says_which_and_why():
 
 
 def test_unknown_method():
-    with pytest.raises(hr.UnknownName, match="astar"):
-        hr.solve("横刀立马", method="a-star")
+    pytest.raises(hr.UnknownName, hr.solve, "横刀立马", method="a-star").match("astar")
 
 
 @pytest.mark.parametrize("method", METHODS)

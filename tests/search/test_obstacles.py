@@ -12,10 +12,21 @@ from tests.search.plain import plain_kernels
 from tests.strategies import puzzles, symmetric_puzzles
 
 
+def room(puzzle, kind, head):
+    """The places that steps, either way, join with one: a piece that lies elsewhere never gets there."""
+    found, places = {head}, [h for h in range(puzzle.board.size) if naive.cells(puzzle, kind, h)]
+    while True:
+        ways = [(h, naive.step(puzzle, kind, h, d, [])) for h in places for d in "UDLR"]
+        more = {each for way in ways if None not in way and not found.isdisjoint(way) for each in way} - found
+        if not more:
+            return found
+        found |= more
+
+
 def cheapest(puzzle, kind, head, state, block):
     """By Dijkstra's algorithm: the least cost of a path of any piece of a kind to a cell, or None."""
-    seen = set()
-    heap = [(0, begin, begin) for k, begin in state if k == kind]
+    seen, mine = set(), room(puzzle, kind, head)
+    heap = [(0, begin, begin) for k, begin in state if k == kind and begin in mine]
     while heap:
         cost, here, begin = heapq.heappop(heap)
         if here == head:
@@ -25,8 +36,8 @@ def cheapest(puzzle, kind, head, state, block):
         seen.add(here)
         others = {}
         for each in state:
-            # Other pieces of the kind are no obstacles: any of them may be the one that moves.
-            if each[0] != kind:
+            # Other pieces of the kind that are in the same room are no obstacles: any may be the one that moves.
+            if each[0] != kind or each[1] not in mine:
                 for cell in naive.cells(puzzle, *each):
                     others[cell] = 1
         for direction in "UDLR":

@@ -53,7 +53,5 @@ def test_patterns_fit_and_can_be_added(puzzle, limit):
 
 
 def test_patterns_that_share_a_kind_are_not_added():
-    with pytest.raises(hr.InputError, match="in common"):
-        Heuristic.of("876543210", [[(0, 1), (1, 2)]])
-    with pytest.raises(hr.InputError, match="no piece"):
-        pattern(hr.puzzle("横刀立马"), [1])
+    pytest.raises(hr.InputError, Heuristic.of, "876543210", [[(0, 1), (1, 2)]]).match("in common")
+    pytest.raises(hr.InputError, pattern, hr.puzzle("横刀立马"), [1]).match("no piece")

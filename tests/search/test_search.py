@@ -285,8 +285,7 @@ def test_memory_limit():
 
 @pytest.mark.parametrize("size", ["", "much", "-1", "0", "1e400", "nan"])
 def test_no_amount_of_memory(size):
-    with pytest.raises(hr.InputError, match="not a valid amount of memory"):
-        memory_size(size)
+    pytest.raises(hr.InputError, memory_size, size).match("not a valid amount of memory")
 
 
 @pytest.mark.slow

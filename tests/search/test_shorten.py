@@ -38,8 +38,7 @@ def test_a_limit_ends_it_with_what_was_found():
     solution = hr.solve("横刀立马", "step")
     assert shorten(solution, Watch(Limits(seconds=1e-9))) is solution
     assert shorten(solution, Watch(Limits(memory=1))) is solution
-    with pytest.raises(hr.Cancelled):
-        shorten(solution, Watch(cancel=lambda: True))
+    pytest.raises(hr.Cancelled, shorten, solution, Watch(cancel=lambda: True))
 
 
 def test_few_layouts_are_enough_for_a_detour():

@@ -1,7 +1,5 @@
 """Tasks: the size of a puzzle, patterns within the memory, and an admissible heuristic."""
 
-from __future__ import annotations
-
 from hypothesis import given, strategies as st
 
 import huarong as hr

@@ -163,8 +163,7 @@ def test_a_team_is_cancelled():
         search = BreadthFirst(hr.puzzle("横刀立马"), Metric.STEP, Watch(cancel=lambda: bool(stop)))
         search.threads = 2
         stop.append(True)
-        with pytest.raises(Cancelled):
-            search.run()
+        pytest.raises(Cancelled, search.run)
         assert search.team is not None and search.expanded < search.count
         search.close()
 
@@ -212,8 +211,7 @@ def test_an_interrupt_before_all_are_called_leaves_nobody_waiting(monkeypatch):
         helpers=[None],
         pool=ThreadPoolExecutor(1),
     )
-    with pytest.raises(KeyboardInterrupt):
-        team.SearchThreads.run(shared, 1)
+    pytest.raises(KeyboardInterrupt, team.SearchThreads.run, shared, 1)
     assert begun[0].result(60)
 
 
@@ -238,6 +236,5 @@ def test_an_interrupt_while_the_table_is_indexed_frees_nothing_that_a_thread_rea
 
     search.team.search = SimpleNamespace(index=index)
     monkeypatch.setattr(search, "_leave", lambda: (happened.append("left"), leave()))
-    with pytest.raises(KeyboardInterrupt):
-        search.grow(bits=search.bits + 1)
+    pytest.raises(KeyboardInterrupt, search.grow, bits=search.bits + 1)
     assert happened == ["left", "indexed", "left"]

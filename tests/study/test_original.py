@@ -1,7 +1,5 @@
 """吕震宇's program as he wrote it, and his worked example."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
@@ -32,8 +30,7 @@ def test_a_duplicate_is_told_by_an_exception() -> None:
     for code in codes:
         tree.insert(code)
     for code in codes:
-        with pytest.raises(DuplicateError):
-            tree.insert(code)
+        pytest.raises(DuplicateError, tree.insert, code)
 
 
 @pytest.mark.parametrize("name", ["exception", "quicksort", "sorted", "recursive", "original"])

@@ -1,7 +1,5 @@
 """poos's codes, his mirror map as printed and as meant, and the search on each representation."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, strategies as st
 
@@ -107,8 +105,7 @@ def test_mirror_images_count_once() -> None:
 
 def test_a_goal_at_one_side_has_no_mirror_image() -> None:
     puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J", goal="..../..../..../BB../BB..")
-    with pytest.raises(InputError, match="mirror"):
-        exhibit("poos-mirror").prepare(puzzle)
+    pytest.raises(InputError, exhibit("poos-mirror").prepare, puzzle).match("mirror")
     assert exhibit("poos-identity").prepare(puzzle)().depth == solve(puzzle, "step").length
 
 
@@ -138,15 +135,12 @@ def test_a_record_solves_as_the_whole_atlas_says(leaps: bool) -> None:
 def test_a_damaged_record_is_refused() -> None:
     record = Posts(frozenset({13}), {5: 2}, {5: bytes([1, 0])})
     assert Posts.decode(record.encode()) == record
-    with pytest.raises(FileError, match="damaged"):
-        Posts.decode(record.encode()[:-1])
+    pytest.raises(FileError, Posts.decode, record.encode()[:-1]).match("damaged")
     start = IdentityNode.of(*start_cells(Classic.of(HENGDAO).blocks))
     wrong = Posts(frozenset({13}), {start.identifier: 1}, {start.identifier: bytes([0])})
-    with pytest.raises(FileError, match="does not lead"):
-        wrong.solve(start)
+    pytest.raises(FileError, wrong.solve, start).match("does not lead")
 
 
 @pytest.mark.parametrize("text", ["AAB./AAB./C..D/C..D/E..F", "AABC/AABC/DEFG/DEFG/HI.J"])
 def test_stations_are_for_ten_pieces_and_two_empty_cells(text: str) -> None:
-    with pytest.raises(InputError):
-        exhibit("poos-stations").prepare(Puzzle.parse(text))
+    pytest.raises(InputError, exhibit("poos-stations").prepare, Puzzle.parse(text))

@@ -1,7 +1,5 @@
 """Traces have the layouts of the exhibits that write them, in their order, and their figures."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 
@@ -58,7 +56,12 @@ def begins(jumped: Trace, whole: Trace | Tape) -> None:
     ]
 
 
-@pytest.mark.parametrize("show", SHOWS, ids=lambda show: show.name)
+SLOW = ("poos-posts", "now-sets")
+
+
+@pytest.mark.parametrize(
+    "show", [pytest.param(each, marks=[pytest.mark.slow] * (each.name in SLOW), id=each.name) for each in SHOWS]
+)
 def test_a_trace_is_plain_small_and_the_beginning_of_the_whole(show: Any) -> None:
     first = trace(show.name, whole=False)
     assert first.to_json()["format"] == 1
@@ -267,8 +270,7 @@ def test_each_way_of_a_recursion_can_be_jumped_to() -> None:
     deepest = trace("ma-tree", start, 6, 50, whole=False, to="deepest")
     assert deepest.target is not None and deepest.frames[deepest.target][1]["n"] == 6
     for wrong in ("way:6", "way", "goal", "rotation", "step:x"):
-        with pytest.raises(InputError):
-            trace("ma-tree", start, most, 50, whole=False, to=wrong)
+        pytest.raises(InputError, trace, "ma-tree", start, most, 50, whole=False, to=wrong)
 
 
 @pytest.mark.slow
@@ -372,8 +374,7 @@ def test_the_enumeration_with_pieces_given() -> None:
     crossed = [what for what, _, _ in found.frames if what.startswith("no_")]
     fits = [what for what, _, _ in found.frames if what in ("fits", "state")]
     assert len(crossed) + len(fits) == found.whole["trials"]
-    with pytest.raises(InputError):
-        trace("zhou-all", "横刀立马", 10)
+    pytest.raises(InputError, trace, "zhou-all", "横刀立马", 10)
 
 
 @pytest.mark.slow
@@ -399,8 +400,7 @@ def test_the_array_is_filled_as_printed() -> None:
     rows = [[replayed(hand)["cell"][f"{y},{x}"] for x in range(6)] for y in range(7)]
     assert rows[4] == [-1, 4, 8, 9, 6, -1] and rows[5] == [-1, 7, 0, 0, 10, -1]
     for wrong in ("jump 1 0 0", "add 5 0 0", "add 1 x 0", "add 1 0"):
-        with pytest.raises(InputError):
-            trace("zhoutk-place", calls=wrong)
+        pytest.raises(InputError, trace, "zhoutk-place", calls=wrong)
 
 
 @pytest.mark.slow
@@ -514,9 +514,6 @@ def test_weights_meet_what_the_exhibits_meet() -> None:
 
 
 def test_what_cannot_be_shown_is_refused() -> None:
-    with pytest.raises(UnknownName):
-        trace("lv-avk")
-    with pytest.raises(InputError):
-        trace("lv-avl", "876543210")
-    with pytest.raises(InputError):
-        trace("lv-avl", frames=1 << 20)
+    pytest.raises(UnknownName, trace, "lv-avk")
+    pytest.raises(InputError, trace, "lv-avl", "876543210")
+    pytest.raises(InputError, trace, "lv-avl", frames=1 << 20)

@@ -172,8 +172,7 @@ def test_a_state_that_names_the_persons_is_a_puzzle_of_theirs() -> None:
         )
     )
     assert zhou.persons("876543210") is zhou.persons("1,2,3") is None
-    with pytest.raises(InputError, match="关羽"):
-        zhou.persons("3,0,8,11,13,14,16,19,10,1")
+    pytest.raises(InputError, zhou.persons, "3,0,8,11,13,14,16,19,10,1").match("关羽")
 
 
 def test_the_persons_go_along_with_the_steps_of_the_show() -> None:

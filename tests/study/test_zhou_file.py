@@ -1,7 +1,5 @@
 """周扬's file of all solutions: written, read, and damaged."""
 
-from __future__ import annotations
-
 import itertools
 from pathlib import Path
 from random import Random
@@ -16,7 +14,7 @@ from huarong.space.space import NotInSpaceError
 from huarong.study import zhou_file
 from huarong.study.zhou_file import ZhouFile
 from tests.cli.running import read, run
-from tests.examples import few
+from tests.examples import CI, few
 
 HERO = puzzle("横刀立马")
 CODE = bytes.fromhex("00000342DAE84D21")
@@ -72,8 +70,7 @@ def test_what_the_file_does_not_answer(table: ZhouFile, atlas: Atlas) -> None:
     assert not table.solution(puzzle_at(atlas.space, stuck, atlas.goal)).solved
     with pytest.raises(UnsolvableError):
         table[stuck]
-    with pytest.raises(NotInSpaceError):
-        table.solution(puzzle("AA../AA../..../..../B..."))
+    pytest.raises(NotInSpaceError, table.solution, puzzle("AA../AA../..../..../B..."))
     with pytest.raises(InputError, match="usual goal"):
         table.solution(puzzle("HAAI/HAAI/JBBK/JNOK/P..Q", goal="AA../AA../..../..../...."))
 
@@ -81,8 +78,7 @@ def test_what_the_file_does_not_answer(table: ZhouFile, atlas: Atlas) -> None:
 @pytest.mark.parametrize("text", ["move", "AB/.."])
 def test_other_atlases_cannot_be_expressed(text: str, tmp_path: Path) -> None:
     other = Atlas.of(HERO, "move") if text == "move" else Atlas.of(puzzle(text, goal="../AB"), "step")
-    with pytest.raises(CannotExpress):
-        zhou_file.write(tmp_path / "x", other)
+    pytest.raises(CannotExpress, zhou_file.write, tmp_path / "x", other)
     assert not list(tmp_path.iterdir())
 
 
@@ -100,8 +96,7 @@ def test_other_atlases_cannot_be_expressed(text: str, tmp_path: Path) -> None:
 )
 def test_a_file_that_is_spoiled(data: bytes, words: str, tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(data)
-    with pytest.raises(FileError, match=words):
-        ZhouFile(tmp_path / "x")
+    pytest.raises(FileError, ZhouFile, tmp_path / "x").match(words)
 
 
 @pytest.fixture(scope="module")
@@ -117,13 +112,12 @@ def places(path: Path) -> list[int]:
 def test_a_bit_of_a_code_or_of_a_first_step_is_missed(path: Path, places: list[int], part: int, tmp_path: Path) -> None:
     """A damaged key would be another layout's, so its own layout would seem to have no solution: that is detected."""
     data, random = path.read_bytes(), Random(part)
-    for at in random.sample(places[:-1], 2):
+    for at in random.sample(places[:-1], 1 + CI):
         for byte in random.sample(range(min(10, 9 + data[at + 8])), 4):
             spoiled = bytearray(data)
             spoiled[at + byte] ^= 1 << random.randrange(8)
             (tmp_path / "x").write_bytes(spoiled)
-            with pytest.raises(FileError):
-                ZhouFile(tmp_path / "x")
+            pytest.raises(FileError, ZhouFile, tmp_path / "x")
 
 
 @pytest.mark.slow
@@ -133,8 +127,7 @@ def test_records_exchanged_dropped_and_repeated(path: Path, places: list[int], t
     turned = [*records[:700], records[701], records[700], *records[702:]]
     for spoiled in (records[:-1], records[1:], [*records, records[0]], turned):
         (tmp_path / "x").write_bytes(b"".join(spoiled))
-        with pytest.raises(FileError):
-            ZhouFile(tmp_path / "x")
+        pytest.raises(FileError, ZhouFile, tmp_path / "x")
 
 
 @pytest.mark.slow
@@ -145,26 +138,22 @@ def test_steps_behind_the_first_are_tried_too(path: Path, tmp_path: Path) -> Non
         spoiled = bytearray(data)
         spoiled[at + step] ^= 1 << bit
         (tmp_path / "x").write_bytes(spoiled)
-        with pytest.raises(FileError, match="step"):
-            ZhouFile(tmp_path / "x")
+        pytest.raises(FileError, ZhouFile, tmp_path / "x").match("step")
 
 
 @pytest.mark.parametrize("steps", [b"\x00", b"\xff", bytes([6 << 2 | 2]), b"", bytes([6 << 2 | 3])])
 def test_steps_that_are_none(steps: bytes, tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(CODE + bytes([len(steps)]) + steps)
-    with pytest.raises(FileError, match="step"):
-        ZhouFile(tmp_path / "x")
+    pytest.raises(FileError, ZhouFile, tmp_path / "x").match("step")
 
 
 def test_a_record_that_is_missing_or_spoiled_is_found(path: Path, tmp_path: Path) -> None:
     data = path.read_bytes()
     (tmp_path / "x").write_bytes(data[9 + data[8] :])
-    with pytest.raises(FileError, match="53,953 records"):
-        ZhouFile(tmp_path / "x")
+    pytest.raises(FileError, ZhouFile, tmp_path / "x").match("53,953 records")
     at = data.index(CODE) + 9 + 60
     (tmp_path / "x").write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
-    with pytest.raises(FileError, match=f"byte {data.index(CODE):,}".replace(",", "")):
-        ZhouFile(tmp_path / "x")
+    pytest.raises(FileError, ZhouFile, tmp_path / "x").match(f"byte {data.index(CODE):,}".replace(",", ""))
 
 
 @pytest.mark.slow
@@ -180,10 +169,8 @@ def test_the_file_itself_shows_that_its_answers_are_shortest(table: ZhouFile) ->
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
-        ZhouFile(tmp_path / "none")
-    with pytest.raises(FileError, match="cannot be read"):
-        ZhouFile(tmp_path)
+    pytest.raises(FileNotFoundError, ZhouFile, tmp_path / "none")
+    pytest.raises(FileError, ZhouFile, tmp_path).match("cannot be read")
 
 
 def test_the_commands(path: Path, table: ZhouFile, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,5 @@
 """What the tests of notations share: layouts of 华容道 drawn at random, and examples worked by hand."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from huarong.library.notations.codes import ALPHABET, decode_short

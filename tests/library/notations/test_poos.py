@@ -1,7 +1,5 @@
 """poos's codes, and their mirror images bit by bit."""
 
-from __future__ import annotations
-
 from hypothesis import given
 
 from huarong.errors import CannotExpress

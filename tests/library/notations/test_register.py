@@ -2,8 +2,6 @@
 it.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -76,8 +74,7 @@ def toy() -> Notation:
 
 
 def test_the_library_reads_and_writes_it() -> None:
-    with pytest.raises(hr.UnknownName):
-        hr.puzzle(TEXT)
+    pytest.raises(hr.UnknownName, hr.puzzle, TEXT)
     hr.notation.register(toy())
     assert hr.read(TEXT).rows() == hr.puzzle(TEXT).rows() == hr.puzzle("横刀立马").rows()
     assert [each.name for each in hr.detect(TEXT)] == ["toy"]

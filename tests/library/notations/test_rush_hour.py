@@ -1,7 +1,5 @@
 """Rush Hour's 36 characters."""
 
-from __future__ import annotations
-
 import pytest
 
 import huarong as hr

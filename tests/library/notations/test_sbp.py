@@ -1,7 +1,5 @@
 """SBP, the sliding brick puzzles."""
 
-from __future__ import annotations
-
 import pytest
 
 from huarong.errors import PuzzleError

@@ -1,7 +1,5 @@
 """Tiles: their spellings, and texts that are not tiles."""
 
-from __future__ import annotations
-
 import pytest
 
 from huarong.errors import PuzzleError
