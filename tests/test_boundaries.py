@@ -281,12 +281,3 @@ def test_goals_that_contradict_themselves_are_refused_or_never_met(goal):
 def test_two_squares_have_no_usual_goal(text):
     pytest.raises(InputError, Puzzle.parse, text).match("goal")
     assert Puzzle.parse(text.replace("B", "C").replace("CC/AACC", ".C/AA.C", 1))
-
-
-@examples(25)
-@given(ANY, st.sampled_from(METRICS), st.sampled_from(WAYS))
-def test_goals_out_of_reach_and_several_alternatives(puzzle, metric, way):
-    """Goals of random puzzles: with walls, gates, one-way pieces, and boards of more than 64 cells."""
-    found, truth = hr.solve(puzzle, metric, **way), naive.bfs(puzzle, metric).distance
-    assert found.solved == (truth is not None)
-    assert not found.optimal or found.length == truth

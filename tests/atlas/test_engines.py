@@ -1,4 +1,4 @@
-"""The engine of a whole space, chosen from a table, and its reason: in memory, on disk, from a file, and as JSON."""
+"""The engine of a whole space and its reason; two atlases of one space compared."""
 
 from pathlib import Path
 from unittest import mock
@@ -6,8 +6,10 @@ from unittest import mock
 import pytest
 
 import huarong as hr
-from huarong.atlas import Atlas, bitparallel, dense, engines
+from huarong.atlas import Atlas, bitparallel, dense, engines, largest_difference
 from huarong.atlas.engines import ENGINES, REASONS, engine_of
+from huarong.errors import InputError
+from huarong.library.reader import puzzle
 from huarong.limits import Limits, Watch
 from huarong.model.goal import Goal
 from huarong.space.space import Space
@@ -62,3 +64,13 @@ def test_the_command_says_the_engine() -> None:
     assert read("atlas", "捷足先登")["engine"] == "frames"
     reached = read("atlas", "捷足先登", "--reach")
     assert (reached["engine"], reached["why"]) == (None, None)
+
+
+def test_the_metrics_differ_most() -> None:
+    classic = {metric: Atlas.of(puzzle("横刀立马"), metric) for metric in ("step", "move")}
+    most, ranks = largest_difference(classic["step"], classic["move"])
+    gap = [a - b for a, b in zip(classic["step"].distances.tolist(), classic["move"].distances.tolist(), strict=True)]
+    assert most == max(gap)
+    assert ranks.tolist() == [r for r, g in enumerate(gap) if g == most]
+    with pytest.raises(InputError, match="different spaces"):
+        largest_difference(classic["step"], Atlas.of(puzzle("AB/..", goal="../AB"), "step"))

@@ -1,15 +1,17 @@
-"""Generic search: every method against plain enumeration on random graphs, limits, and the worked example."""
+"""Plain searches of any graph, best first, by both ends, and lists of nodes."""
 
 import itertools
+import json
 import math
 import threading
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong import graph
+from huarong.graph.route import Route
 from tests.clock import ticking
 from tests.graph.graphs import Line, arrows, is_way
 
@@ -226,3 +228,129 @@ def test_from_both_ends_with_all_goals(some):
     some.goal_states = lambda: sorted(some.goals)
     route = graph.bidirectional(some, 0)
     assert route.length == (None if some.moves[0] == math.inf else some.moves[0])
+
+
+@given(arrows())
+def test_a_sound_heuristic_passes_in_debug_mode(some):
+    some.slack = 1.0
+    assert graph.astar(some, 0, debug=True).cost == graph.dijkstra(some, 0).cost
+
+
+def test_debug_mode_names_the_witness():
+    with pytest.raises(graph.HeuristicError, match="not admissible") as caught:
+        graph.astar(Line({2: 4}), 0, 5, debug=True)
+    error = caught.value
+    assert (error.kind, error.state, error.value, error.other) == ("inadmissible", 2, 4, 3)
+    with pytest.raises(graph.HeuristicError, match="not consistent") as caught:
+        graph.astar(Line({2: 3}), 0, 5, debug=True)
+    error = caught.value
+    assert (error.kind, error.state, error.neighbour) == ("inconsistent", 2, 1)
+    assert (error.value, error.other) == (3, 1)
+
+
+@pytest.mark.parametrize("says", [math.nan, None, "far", 1j])
+def test_a_heuristic_that_is_no_number(says):
+    for search in (graph.astar, graph.idastar):
+        pytest.raises(hr.InputError, search, Line({0: says, 1: says}), 0, 3).match("expected a number")
+
+
+@pytest.mark.parametrize("cost", [math.nan, None, "much", -0.5])
+def test_a_cost_that_is_none(cost):
+    class Toll(Line):
+        def cost(self, a, b):
+            return cost
+
+    for search in (graph.dijkstra, graph.astar, graph.idastar):
+        pytest.raises(hr.InputError, search, Toll({}), 0, 3).match("expected 0 or more")
+
+
+def test_a_heuristic_below_zero_is_none():
+    for search in (graph.astar, graph.idastar):
+        assert search(Line(dict.fromkeys(range(-9, 9), -7)), 0, 3).cost == 3
+
+
+def test_debug_mode_tells_what_it_has_seen_when_a_limit_ends_it():
+    with pytest.raises(graph.HeuristicError, match="not consistent"):
+        graph.astar(Line({2: 3}), 0, 10**9, debug=True, max_memory="1M")
+
+
+class Towns:
+    def neighbours(self, state):
+        return [{"name": state["name"] + "a", "seen": {1}}]
+
+    def key(self, state):
+        return state["name"]
+
+
+def test_json():
+    found = graph.bfs(Towns(), {"name": "", "seen": set()}, {"name": "a"})
+    facts = found.to_json()
+    assert json.loads(json.dumps(facts)) == facts
+    assert facts["path"] == [{"name": "", "seen": "set()"}, {"name": "a", "seen": "{1}"}]
+    assert (facts["length"], facts["solved"], facts["method"]) == (1, True, "bfs")
+
+
+def test_json_of_a_proof_that_there_is_no_way():
+    class Dead:
+        def neighbours(self, n):
+            return []
+
+    facts = graph.dijkstra(Dead(), 1, 2).to_json()
+    assert (facts["solved"], facts["cost"], facts["path"]) == (False, None, [])
+
+
+@pytest.mark.parametrize("search", [graph.bfs, graph.bidirectional])
+def test_a_limit_tells_what_is_proved(search):
+    with pytest.raises(hr.LimitReached) as caught:
+        search(Line({}), 0, 10**9, max_memory=100_000)
+    assert caught.value.lower == caught.value.depth + 1 > 10
+    assert "no solution has fewer than" in str(caught.value)
+
+
+def test_states_as_json():
+    states = (None, True, 1, 2.5, "a", (1, [2]), {"a": (1,)}, {"a": 1, 2: 3}, {4: 5}, frozenset())
+    plain = [None, True, 1, 2.5, "a", [1, [2]], {"a": [1]}, "{'a': 1, 2: 3}", "{4: 5}", "frozenset()"]
+    assert Route(states, 9, 9, 9, 0.0, "bfs").to_json()["path"] == plain
+
+
+@given(arrows(), st.integers(-1, 7), st.booleans())
+def test_paths(some, most, prune):
+    found = [route.path for route in graph.paths(some, 0, most=most, prune=prune)]
+    expected = {
+        (0, *way)
+        for n in range(most + 1)
+        for way in itertools.permutations(range(1, 7), n)
+        if all(pair in some.costs for pair in itertools.pairwise((0, *way)))
+        and (0, *way)[-1] in some.goals
+        and not some.goals & set((0, *way)[:-1])
+    }
+    assert len(found) == len(set(found))
+    assert set(found) == expected
+    unpruned = [route.path for route in graph.paths(some, 0, most=most, prune=False)]
+    assert found == unpruned
+
+
+class Doubled:
+    """A square graph in which each side can be passed by two moves."""
+
+    def neighbours(self, n):
+        return [n ^ 1, n ^ 2, n ^ 1, n ^ 2]
+
+
+def test_a_state_that_is_named_twice_makes_no_second_path():
+    for prune in (True, False):
+        found = [route.path for route in graph.paths(Doubled(), 0, 1, most=3, prune=prune)]
+        assert found == [(0, 1), (0, 2, 3, 1)]
+
+
+def test_states_with_one_key_are_one():
+    class Coloured:
+        def neighbours(self, state):
+            n, _ = state
+            return [(n + 1, "red"), (n + 1, "blue")]
+
+        def key(self, state):
+            return state[0]
+
+    found = [route.path for route in graph.paths(Coloured(), (0, ""), (2, ""), most=2)]
+    assert found == [((0, ""), (1, "red"), (2, "red"))]

@@ -275,7 +275,8 @@ def test_a_file_and_a_text(tmp_path: Path):
     ],
 )
 def test_what_is_not_valid_is_named(given, kind, text):
-    pytest.raises(kind, PuzzleEnv(**given).reset).match(text)
+    with pytest.raises(kind, match=text):
+        PuzzleEnv(**given).reset()
 
 
 def test_invalid_actions_boards_and_options_are_named():

@@ -1,17 +1,26 @@
-"""The library: every named puzzle is there once and can be read; names, groups, codes and pieces find it."""
+"""The library: names, groups, codes and pieces find its puzzles; counts, names of pieces, and descriptions."""
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
 
-from huarong.errors import CannotExpress, UnknownName
+import huarong as hr
+from huarong.errors import CannotExpress, PuzzleError, UnknownName
 from huarong.library import catalogue
-from huarong.library.catalogue import GROUPS, entries, find, search
+from huarong.library.catalogue import GROUPS, Entry, best_counts, entries, find, search, stars
+from huarong.library.description import checked, described
+from huarong.library.labels import called, english, han, in_language, parted, piece_text
 from huarong.library.notations.tiles import is_tiles
 from huarong.library.reader import detect, puzzle, read, write
+from huarong.model.pieces import read_board, read_pieces
 from huarong.model.puzzle import Puzzle
+from tests.examples import CI, examples
+from tests.strategies import puzzles
+from tests.web.node import needs_node, told
 
 OPTIMA = json.loads((Path(__file__).parents[1] / "data" / "known_optima.json").read_text("utf-8"))
 
@@ -183,3 +192,131 @@ def test_no_answers_are_kept_with_the_puzzles() -> None:
 def test_the_known_optima_are_of_puzzles_here() -> None:
     assert {find(name).name_zh == name or find(name).name == name for name in OPTIMA} == {True}
     assert OPTIMA["横刀立马"] == {"move": 81, "slide": 90, "step": 116, "reachable": 25955}
+
+
+UNKNOWN = {"Ithaca", "Transeuropa", "American Pie", "Sunshine"}
+"""Levels of gnome-klotski whose least counts nobody has proved."""
+"""Lengths that the tests of the search find by every method."""
+REST = [entry for entry in entries() if entry.group != "openings" and best_counts(entry)]
+
+
+def test_all_but_a_few_are_known() -> None:
+    missing = {entry.name for entry in entries() if best_counts(entry) is None}
+    assert missing == {f"gnome-klotski: {name}" for name in UNKNOWN}
+
+
+def test_openings() -> None:
+    """Check all openings with one set of pieces by one atlas."""
+    sets: dict[Any, list[Entry]] = defaultdict(list)
+    for entry in entries():
+        if entry.group == "openings":
+            counts = tuple(len(group) for group in entry.puzzle.start.heads)
+            sets[entry.puzzle.board, entry.puzzle.kinds, counts, entry.puzzle.goal].append(entry)
+    for number, group in enumerate(sets.values()):
+        for metric in hr.Metric if CI else [list(hr.Metric)[number % 3]]:
+            atlas = hr.Atlas.of(group[0].puzzle, metric)
+            for entry in group:
+                kept = best_counts(entry)
+                assert kept is not None
+                assert kept[metric.value] == atlas.get(entry.puzzle.start), (entry.name, metric)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", REST, ids=lambda entry: entry.name)
+def test_the_rest(entry: Entry) -> None:
+    known = OPTIMA.get(entry.name, {})
+    found = {
+        m.value: known[m.value] if m.value in known else hr.solve(entry.puzzle, m, max_memory="1G").length
+        for m in hr.Metric
+    }
+    assert best_counts(entry) == found
+
+
+def test_stars_grow_with_the_rating() -> None:
+    found = [stars(n) for n in range(101)]
+    assert (found[0], found[-1]) == (1, 5)
+    assert found == sorted(found, key=lambda star: star or 0)
+
+
+def test_generals() -> None:
+    def labels(name: str) -> dict[str, str]:
+        return {piece.symbol: piece.label for piece in find(name).puzzle.pieces}
+
+    assert labels("横刀立马") == {
+        "A": "曹操",
+        "B": "关羽",
+        "H": "张飞",
+        "I": "赵云",
+        "J": "马超",
+        "K": "黄忠",
+        "N": "卒1",
+        "O": "卒2",
+        "P": "卒3",
+        "Q": "卒4",
+    }
+    assert labels("水泄不通")["B"] == "关羽"
+    assert sorted(labels("水泄不通")[s] for s in "CDEH") == sorted(["赵云", "马超", "黄忠", "张飞"])
+    for entry in entries():
+        if entry.group == "openings":
+            names = [piece.label for piece in entry.puzzle.pieces]
+            assert len(set(names)) == len(names)
+            assert all(english(name).isascii() for name in names)
+
+
+@pytest.mark.parametrize("text", ["横刀立马", "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "Pennant"])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_move_names_its_piece_and_its_character_on_the_board(text: str, lang: str) -> None:
+    puzzle = hr.puzzle(text)
+    board = "".join(puzzle.rows())
+    said = [piece_text(piece.symbol, piece.label, lang) for piece in puzzle.pieces]
+    assert len(set(said)) == len(said)
+    for piece, words in zip(puzzle.pieces, said, strict=True):
+        symbol = words.rstrip(")").rpartition("(")[2]
+        assert symbol == piece.symbol and symbol in board
+        assert lang == "zh" or not any("一" <= letter <= "鿿" for letter in words)
+
+
+def test_pictures_call_pieces_as_texts_do() -> None:
+    puzzle = hr.puzzle("横刀立马")
+    assert [p.label for p in in_language(puzzle, "en").pieces[-2:]] == ["Soldier 3", "Soldier 4"]
+    assert [p.label for p in in_language(puzzle, "zh").pieces[-2:]] == ["卒三", "卒四"]
+    assert in_language(hr.puzzle("Pennant"), "en") == hr.puzzle("Pennant")
+
+
+@needs_node
+def test_the_page_names_and_numbers_pieces_by_one_rule() -> None:
+    labels = ["曹操", "卒1", "卒4", "卒10", "卒12", "卒30", "卒99", "卒100", "卒", "A", "12", "守卫2", "Guard 3", "9"]
+    names = [*labels, *(called(label, lang) for label in labels for lang in ("en", "zh"))]
+    script = """const { called, han, parted } = await from('rules/cast');
+        const { english } = await from('rules/cast');
+        const all = (lang) => given.labels.map((label) => called({ label, label_en: english(label) }, lang));
+        return { en: all('en'), zh: all('zh'), parts: given.names.map(parted), numbers: given.numbers.map(han) };"""
+    numbers = [*range(1, 101)]
+    assert told(script, {"labels": labels, "names": names, "numbers": numbers}) == {
+        **{lang: [called(label, lang) for label in labels] for lang in ("en", "zh")},
+        "parts": [list(parted(name)) for name in names],
+        "numbers": [han(n) for n in numbers],
+    }
+
+
+@examples(20)
+@given(puzzle=puzzles(limit=300))
+def test_the_cells_add_up_and_the_texts_read_back(puzzle: hr.Puzzle) -> None:
+    data = described(puzzle)
+    covered = sum(len(puzzle.kinds[piece.kind].shape) for piece in puzzle.pieces)
+    assert data["empty_cells"] + covered == len(puzzle.board.free)
+    assert read_board(data["board"]) == puzzle.board
+    assert len(read_pieces(data["piece_set"])[0]) == len(puzzle.kinds)
+    assert hr.puzzle(data["puzzle"], notation="line") == hr.Puzzle.parse(data["puzzle"].replace("/", "\n"))
+
+
+def test_a_bad_text_is_told_in_both_languages() -> None:
+    try:
+        hr.puzzle("AAB/A/.?:/", notation="grid")
+        faults = ()
+    except PuzzleError as error:
+        faults = error.faults
+    english, chinese = (checked(None, "", faults, lang=lang) for lang in ("en", "zh"))
+    assert english["valid"] is chinese["valid"] is False
+    assert set(english) == {"valid", "faults"}
+    assert english["faults"][0]["message"] != chinese["faults"][0]["message"]

@@ -1,12 +1,19 @@
-"""Boards, kinds, layouts and moves are values that compare by content; layouts know their board."""
+"""Boards, kinds, layouts, moves, goals, metrics, symbols of cells, and which puzzles are numbered tiles."""
 
+import itertools
 import pickle
 
 import pytest
 
 import huarong as hr
 from huarong.errors import InputError
+from huarong.model import metric
 from huarong.model.board import Board, Kind, Layout, Leg, Move
+from huarong.model.goal import Goal, usual_goal
+from huarong.model.metric import METRICS, Metric
+from huarong.model.puzzle import Puzzle
+from huarong.model.symbols import new_symbols, stands, tile_symbol
+from huarong.model.tiles import all_tiles, tile_orders
 
 
 def test_a_layout_knows_its_home_and_is_equal_without_it() -> None:
@@ -47,3 +54,90 @@ def test_what_a_move_is_called(path: str, name: str, steps: int) -> None:
     legs = tuple(Leg(path[i], int(path[i + 1])) for i in range(0, len(path), 2))
     move = Move("A", "曹操", 0, 1, legs)
     assert (move.name, move.steps, move.path, str(move)) == (name, steps, path, f"A {path}")
+
+
+SQUARE = Kind.of([(0, 0), (1, 0), (0, 1), (1, 1)])
+SINGLE = Kind.of([(0, 0)])
+
+
+def test_usual_goal() -> None:
+    assert usual_goal(Board(4, 5), [SINGLE, SQUARE]) == (1, 13)
+    assert usual_goal(Board(4, 5), [SINGLE]) is None
+    assert usual_goal(Board(4, 5), [SQUARE, SQUARE]) is None
+    assert usual_goal(Board(5, 4), [SQUARE]) is None
+    assert usual_goal(Board(4, 5, walls=frozenset({0})), [SQUARE]) is None
+    assert usual_goal(Board(4, 5, gates=frozenset({0})), [SQUARE]) is None
+
+
+def test_goals_are_equal_whatever_their_order() -> None:
+    assert Goal.of([[(1, 2), (0, 3)], [(0, 1)]]) == Goal.of([[(0, 1)], [(0, 3), (1, 2), (1, 2)]])
+
+
+@pytest.mark.parametrize(
+    ("text", "keys", "key"),
+    [
+        ("ABBC/ABBC/DEEF/DGHF/I..J", "B", "B"),
+        ("A./../goal:/../A.", "A", "A"),
+        ("AB/../goal:/../A.", "A", "A"),
+        ("AB./.../goal:/.../.BA", "", None),
+        ("876/543/21.", "", None),
+        ("AABB/C.../D.../goal:/..../..../BBAA", "AB", None),
+        ("ABC/.../goal:/.../A../goal:/.../B..", "AB", None),
+    ],
+)
+def test_key_pieces(text: str, keys: str, key: str | None) -> None:
+    puzzle = Puzzle.parse(text)
+    assert "".join(sorted(p.symbol for p in puzzle.pieces if p.kind in puzzle.keys)) == keys
+    assert (puzzle.key.symbol if puzzle.key else None) == key
+
+
+def test_each_metric_has_a_number_of_its_own() -> None:
+    assert sorted(each.code for each in METRICS) == list(range(len(METRICS)))
+
+
+def test_what_no_kernel_knows_is_not_searched_by_the_rules_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(metric._CODES, "slide")
+    pytest.raises(KeyError, hr.solve, "AB/../goal:/../AB", metric=Metric.SLIDE).match("slide")
+    pytest.raises(KeyError, hr.Atlas.of, "AB/../goal:/../AB", metric="slide").match("slide")
+
+
+@pytest.mark.parametrize("symbol", ["A", "7", "曹", "=", "*", "é", ".", "#"])
+def test_what_stands_in_a_cell(symbol: str) -> None:
+    assert stands(symbol)
+
+
+@pytest.mark.parametrize("symbol", ["", "AB", " ", "\u3000", "\0", "/", ":", "\n", "\ufeff"])
+def test_what_stands_in_none(symbol: str) -> None:
+    assert not stands(symbol)
+
+
+def test_symbols_are_enough_for_any_board() -> None:
+    tiles = [tile_symbol(number) for number in range(4096)]
+    assert len({*tiles}) == len(tiles)
+    assert all(map(stands, tiles))
+    fresh = list(itertools.islice(new_symbols("abcA"), 4096))
+    assert len({*fresh}) == len(fresh)
+    assert all(map(stands, fresh))
+    assert {*"abcA"}.isdisjoint(fresh)
+
+
+@pytest.mark.parametrize(
+    ("text", "tiles", "orders"),
+    [
+        ("876/543/21.", True, ([8, 7, 6, 5, 4, 3, 2, 1, 0], [1, 2, 3, 4, 5, 6, 7, 8, 0])),
+        ("31/.2/goal:/.1/23", True, ([3, 1, 0, 2], [0, 1, 2, 3])),
+        ("3#1/4.2/goal:/1#2/34.", True, None),
+        ("31/.2/goal:/12/..", True, None),
+        ("31/.2/goal:/12/3./goal:/.1/23", True, None),
+        ("31/.2/goal:/1./..", False, None),
+        ("match: shape/31/.2/goal:/12/3.", False, None),
+        ("slide: 1=LR/31/.2/goal:/12/3.", False, None),
+        ("gate: 1/31/-2/goal:/.2/13", False, None),
+        ("31/../goal:/13/..", False, None),
+        ("AA1/..2/goal:/..1/AA2", False, None),
+    ],
+)
+def test_numbered_tiles(text: str, tiles: bool, orders: object) -> None:
+    puzzle = Puzzle.parse(text)
+    assert all_tiles(puzzle) is tiles
+    assert tile_orders(puzzle) == orders

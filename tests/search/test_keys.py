@@ -1,13 +1,25 @@
-"""Keys: one for each layout, shared by mirror images; goals are recognized by masks."""
+"""Keys, neighbours as keys, batches of numbered layouts: one key for each layout, neighbours as the naive twin's."""
+
+from array import array
+from functools import partial
 
 import numpy as np
+import pytest
 from hypothesis import given, strategies as st
 
 import huarong as hr
+from huarong.errors import Cancelled
+from huarong.kernels import kernel
+from huarong.limits import Watch
 from huarong.model.board import Layout
+from huarong.model.metric import Metric
+from huarong.search.bfs import BreadthFirst
+from huarong.search.expander import NeighbourFinder
+from huarong.search.expansion import FAR, Batches, chain, solved
 from huarong.search.keys import BOARD, NUMBER, KeyPacking
 from tests import naive
 from tests.examples import examples
+from tests.search.plain import plain_kernels
 from tests.strategies import puzzles, symmetric_puzzles
 
 
@@ -81,3 +93,113 @@ def test_lists_save_words() -> None:
     puzzle = hr.puzzle(f"ABC{empty[3:]}/{empty}", goal=f"{empty}/{empty[1:]}A")
     assert KeyPacking.of(puzzle, symmetric=False).words == 1
     assert KeyPacking.of(puzzle, symmetric=False, lists=False).words > 1
+
+
+def neighbours(packing: KeyPacking, found: tuple[int, ...], metric: Metric, reverse: bool) -> set:
+    expander = NeighbourFinder(packing, metric, reverse, room=4)
+    out = array("Q", bytes(8 * packing.words * (4 + packing.fan_out)))
+    first, n = expander(array("Q", found), 0, 1, out)
+    assert first == 1
+    w = packing.words
+    return {tuple(out[i : i + w]) for i in range(0, n * w, w)}
+
+
+@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "plain"])
+@examples(12)
+@given(puzzle=puzzles(limit=60), metric=st.sampled_from(Metric))
+def test_both_ways(compiled: bool, puzzle: hr.Puzzle, metric: Metric) -> None:
+    packing = KeyPacking.of(puzzle, symmetric=False)
+    with pytest.MonkeyPatch.context() as patch:
+        if not compiled:
+            patch.setattr("huarong.search.expander.kernel", partial(kernel, pure=True))
+        states = list(naive.bfs(puzzle, metric.value).depth)
+        keys = {state: key(packing, layout(puzzle, state)) for state in states}
+        arrows = set()
+        for state in states:
+            found = neighbours(packing, keys[state], metric, reverse=False)
+            assert found == {keys[to] for to in naive.neighbours(puzzle, state, metric.value)}
+            arrows |= {(keys[state], to) for to in found}
+        back = {
+            (came, keys[state]) for state in states for came in neighbours(packing, keys[state], metric, reverse=True)
+        }
+        known = set(keys.values())
+        assert {arrow for arrow in back if arrow[0] in known} == arrows
+
+
+def test_it_stops_where_the_room_is_full_and_goes_on() -> None:
+    puzzle = hr.puzzle("横刀立马")
+    packing = KeyPacking.of(puzzle, symmetric=False)
+    start = key(packing, puzzle.start)
+    expander = NeighbourFinder(packing, Metric.MOVE, room=1)
+    keys = array("Q", [*start, *start, *start])
+    out = array("Q", bytes(8 * (1 + packing.fan_out)))
+    each = len(naive.neighbours(puzzle, naive.start(puzzle), "move"))
+    assert expander(keys, 0, 3, out) == (1, each)
+    assert expander(keys, 1, 3, out) == (2, each)
+
+
+def test_a_watch_ends_the_making_of_its_tables() -> None:
+    row = "AABCD" + "." * 35
+    rows = "/".join([row] + ["." * 40] * 39)
+    goal = "/".join(["." * 40] * 39 + ["." * 38 + "AA"])
+    puzzle, stop = hr.puzzle(rows, goal), Watch(cancel=lambda: True)
+    with pytest.raises(Cancelled), stop.setting_up():
+        KeyPacking.of(puzzle)
+    packing = KeyPacking.of(puzzle)
+    with pytest.raises(Cancelled), stop.setting_up():
+        NeighbourFinder(packing, Metric.STEP)
+    assert NeighbourFinder(packing, Metric.STEP).packing is packing
+
+
+def test_plain_kernels_are_found_for_every_search() -> None:
+    with plain_kernels():
+        assert hr.solve("AB/../goal:/../AB", "step").length == 2
+
+
+def searched(puzzle: hr.Puzzle, watch: Watch | None = None) -> BreadthFirst:
+    """A finished search: all layouts in reach, numbered, mirror images counted apart."""
+    packing = KeyPacking.of(puzzle, symmetric=False)
+    search = BreadthFirst(puzzle, Metric.STEP, watch or Watch(), packing, goals=False)
+    while search.deepen(lambda: None):
+        pass
+    return search
+
+
+@examples(15)
+@given(puzzle=puzzles(limit=150))
+def test_goals_neighbours_and_values(puzzle: hr.Puzzle) -> None:
+    search = searched(puzzle)
+    truth = naive.bfs(puzzle, "step")
+    goals = sum(naive.solved(puzzle, state) for state in truth.depth)
+    assert search.count == len(truth.depth)
+    assert len(solved(search, 0, search.count)) == goals
+    batches, values = Batches(search), np.full(search.count, FAR, np.uint16)
+    values[0] = 0
+    level, counts = np.zeros(1, np.int64), [1]
+    while len(level):
+        found = []
+        for n in batches.neighbours(level):
+            assert (batches.find(n) >= 0).all()
+            found.append(batches.relax(n, values, len(counts)))
+        level = np.concatenate(found) if found else level[:0]
+        assert len(set(level.tolist())) == len(level)
+        counts.append(len(level))
+    assert tuple(counts[:-1]) == truth.counts
+    last = int(np.argmax(values))
+    way = chain(search, last, lambda number: int(values[number]))
+    assert [int(values[each]) for each in way] == list(range(int(values[last]), -1, -1))
+
+
+def test_a_value_is_never_raised() -> None:
+    search = searched(hr.puzzle("A./../goal:/../.A"))
+    batches, values = Batches(search), np.array([0, 1, 1, 2], np.uint16)
+    for n in batches.neighbours(np.array([3])):
+        batches.find(n)
+        assert not len(batches.relax(n, values, 2))
+    assert values.tolist() == [0, 1, 1, 2]
+
+
+def test_looking_for_goals_can_be_cancelled() -> None:
+    search = searched(hr.puzzle("A./../goal:/../.A"))
+    search.watch = Watch(cancel=lambda: True)
+    pytest.raises(Cancelled, solved, search, 0, search.count)

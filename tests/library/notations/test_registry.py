@@ -83,23 +83,6 @@ def test_tiles_go_before_codes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "column", "word"),
-    [
-        ("3", 1, "2x2 piece at cell 3 extends beyond the edge"),
-        ("1F9BF0C", 3, "2x1 piece at cell 7 extends beyond the edge"),
-        ("52", 2, "1x2 piece at cell 1 overlaps another"),
-        ("588", 3, "another piece"),
-        ("055550001", 9, "only zeros"),
-        ("1A9BF0C0X", 1, "hexadecimal"),
-    ],
-)
-def test_broken_codes_say_where(text: str, column: int, word: str) -> None:
-    with pytest.raises(PuzzleError, match=word) as caught:
-        read(text, "code")
-    assert [(fault.line, fault.column) for fault in caught.value.faults] == [(1, column)]
-
-
-@pytest.mark.parametrize(
     ("name", "text", "word"),
     [
         ("short", "4WVEI", "expected five characters"),

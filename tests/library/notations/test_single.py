@@ -1,0 +1,189 @@
+"""Single notations: their spellings, what they write, and what is broken."""
+
+import pytest
+from hypothesis import given, strategies as st
+
+import huarong as hr
+from huarong.errors import CannotExpress, PuzzleError
+from huarong.library.notations.cells import decode_cells, encode_cells, is_cells
+from huarong.library.notations.codes import decode_short, mirror_poos
+from huarong.library.notations.registry import NotationName, notation
+from huarong.library.reader import detect, mirror, read, write
+from huarong.model.puzzle import Puzzle
+from tests.library.notations.codes import LAYOUTS, classics, short
+from tests.library.notations.test_round_trip import meaning
+
+
+def test_hackerranks_input_is_written_where_it_can_hold_the_puzzle() -> None:
+    text = "3 4\nA A C .\nA B C .\nB B . .\nB\n0 1"
+    assert encode_cells(decode_cells(text)) == text
+    gated = decode_cells("gate: B\nA1 A1 B\n. - .\ngates:\n. . .\n. - .\ngoal:\n. A1 A1\n. . .")
+    assert [piece.label for piece in gated.pieces] == ["A1", "B"]
+    assert decode_cells(encode_cells(gated)) == gated
+    pytest.raises(CannotExpress, encode_cells, Puzzle.parse("AB./goal:/B..")).match("two rows and columns")
+
+
+def test_headers_hold_any_signs() -> None:
+    headers = "name: A/B [1]\nsource: L. W. Hardy (1909), x/y\n"
+    table, grid = "A A .\nB . .\ngoal:\n. . .\n. A A", "AA.\nB..\ngoal:\n...\n.AA"
+    assert is_cells(headers + table)
+    assert decode_cells(headers + table) == Puzzle.parse(headers + grid)
+
+
+def test_what_is_no_table() -> None:
+    assert not any(map(is_cells, ("", "A", "A B", "A\nB", "A B\nC", "#*\n#.", "2 2\n1 2\n3")))
+
+
+def test_the_first_and_the_last_short_code() -> None:
+    assert write(decode_short("11111"), "short") == "11111"
+    assert write(decode_short(short(LAYOUTS - 1)), "short") == short(LAYOUTS - 1)
+    pytest.raises(PuzzleError, decode_short, short(LAYOUTS)).match("29,334,498 layouts")
+
+
+@given(st.integers(0, LAYOUTS - 1), st.integers(0, LAYOUTS - 1))
+def test_short_codes_are_in_the_order_of_the_codes(a: int, b: int) -> None:
+    codes = [write(decode_short(short(n)), "code") for n in (a, b)]
+    assert (a < b) == (codes[0] < codes[1])
+
+
+@given(classics)
+def test_codes_of_any_layout_read_back(puzzle: Puzzle) -> None:
+    written = 0
+    for name in ("code", "short", "lv64", "lv32", "liu", "zhou", "poos", "line", "grid"):
+        try:
+            text = write(puzzle, name)
+        except CannotExpress:
+            continue
+        written += 1
+        assert read(text, name) == puzzle
+        if len(text) > 4:
+            assert notation(name) in detect(text)
+    assert written >= 5
+
+
+@given(classics)
+def test_the_mirror_image_twice_is_the_layout(puzzle: Puzzle) -> None:
+    image = mirror(puzzle)
+    assert mirror(image) == puzzle
+    assert [row[::-1] for row in puzzle.rows()] == list(image.rows())
+    try:
+        code = int(write(puzzle, "poos"), 0)
+    except CannotExpress:
+        return
+    assert mirror_poos(code) == int(write(image, "poos"), 0)
+
+
+def test_rush_hour() -> None:
+    puzzle = read("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.")
+    assert puzzle.rows()[2] == "PXXQ.O"
+    assert {kind.directions for kind in puzzle.kinds} == {"LR", "UD"}
+    red = next(p for p in puzzle.pieces if p.symbol == "X")
+    assert puzzle.goal.alternatives == (((red.kind, 16),),)
+    fogleman = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+    puzzle = read(fogleman)
+    assert puzzle.board.walls == {3}
+    assert puzzle.goal.alternatives[0][0][1] == 16
+    ours = write(puzzle, "rush")
+    assert (ours[13:15], ours[3]) == ("XX", "x")
+    assert meaning(read(ours)) == meaning(puzzle)
+
+
+BY_KIND = "TTTUVVUCCUVVU.XXVVCCU....UU.CC.UCCCC"
+
+
+def test_each_letter_is_a_kind_of_its_own() -> None:
+    """Two upright trucks side by side could be three cars; those have a letter already. Servais's board: 93 steps."""
+    puzzle = read(BY_KIND)
+    assert puzzle.read_as is not None
+    assert [str(note) for note in puzzle.read_as.notes][1] == "'V' stands for 2 vehicles"
+    assert [hr.solve(puzzle, metric).length for metric in ("slide", "step")] == [49, 93]
+    with pytest.raises(PuzzleError, match="'V' can be divided into vehicles in several ways"):
+        read("....VV....VVXX..VV..................")
+
+
+def test_sbp() -> None:
+    text = "5,4,\n1,-1,-1,1,1,\n1,0,3,4,1,\n1,0,2,2,1,\n1,1,1,1,1,"
+    puzzle = read(text)
+    assert puzzle.rows() == ("#--##", "#.ab#", "#.AA#", "#####")
+    assert puzzle.goal.alternatives == (((0, 1),),)
+    assert {p.symbol for p in puzzle.pieces if puzzle.kinds[p.kind].gates} == {"A"}
+    assert write(puzzle, "sbp") == text
+    two_ways = read("4,3,\n0,0,-1,1,\n3,0,0,0,\n2,2,0,0,", "sbp")
+    assert [head for ((_, head),) in two_ways.goal.alternatives] == [1]
+    two_ways = read("4,2,\n0,0,-1,0,\n2,2,0,3,", "sbp")
+    assert [head for ((_, head),) in two_ways.goal.alternatives] == [1, 2]
+
+
+def test_a_master_piece_larger_than_the_goal_is_written_as_it_was_read() -> None:
+    text = "5,4,\n1,-1,11,1,1,\n1,0,3,4,1,\n1,0,2,2,1,\n1,1,1,1,1,"
+    puzzle = read(text, "sbp")
+    assert read(write(puzzle, "sbp"), "sbp") == puzzle
+
+
+def test_tiles() -> None:
+    assert read("876543210").rows() == ("876", "543", "21.")
+    assert read("876543210").goal == Puzzle.parse("123/456/78.").goal
+    korf = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
+    puzzle = read(korf)
+    assert puzzle.rows() == ("edf7", "bc95", "6.21", "48a3")
+    assert {p.symbol: p.label for p in puzzle.pieces}["e"] == "14"
+    assert write(puzzle, "tiles") == korf
+    spellings = [
+        korf.replace("/", " "),
+        korf.replace("/", "\n"),
+        "[14,13,15,7,11,12,9,5,6,0,2,1,4,8,10,3]",
+        "[[14, 13, 15, 7], [11, 12, 9, 5], [6, 0, 2, 1], [4, 8, 10, 3]]",
+        "edf7bc95602148a3",
+        "EDF7/BC95/6021/48A3",
+    ]
+    for text in spellings:
+        assert [each.name for each in detect(text)] == ["tiles"]
+        assert read(text) == puzzle
+    to_zero = read(korf, goal="0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
+    assert to_zero.goal == Puzzle.parse("edf7/bc95/6.21/48a3", goal=".123/4567/89ab/cdef").goal
+    to_rows = read("8 7 6/5 4 3/2 1 0", goal="12./.../...")
+    assert to_rows.goal == Puzzle.parse("876/543/21.", goal="12./.../...").goal
+    assert read("1 2 3/4 0 5").rows() == ("123", "4.5")
+    big = " ".join(map(str, [*range(1, 100), 0]))
+    assert write(read(big), "tiles").replace("/", " ") == big
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line", "column", "word"),
+    [
+        ("cells", "A A .\nB C .\ngoal:\nD . .\n. . .", 4, None, "the goal names 'D'"),
+        ("cells", "2 2\nA .\n. .\nA\n0 2", 5, None, "outside the board"),
+        ("cells", "AA.\nB..", None, None, "as many words"),
+        ("rush", "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR", 1, 36, "35 characters; a board of Rush Hour has 36"),
+        ("rush", "AA...OP..Q.OPX!Q.OP..Q..B...CCB.RRR.", 1, 15, "36 characters"),
+        ("rush", "AA...O....A.PXXQ.OP..Q..B...CCB.RRR.", 1, 1, "'A' is not a valid vehicle"),
+        ("rush", "A......A....XX......................", 1, 1, "'A' is not a valid vehicle"),
+        ("rush", "AA.A........XX......................", 1, 1, "'A' is not a valid vehicle"),
+        ("rush", "A...........XX......................", 1, 1, "'A' is not a valid vehicle"),
+        ("rush", "PP...OX..Q.OX..Q.O...Q..B...CCB.RRR.", 1, 7, "stands upright"),
+        ("rush", "." * 36, None, None, "no red car"),
+        ("sbp", "3,2,\n2,0,-1,\n0,0,\n", 3, None, "has 2 numbers"),
+        ("sbp", "3,2,\n2,0,-1,\n0,x,0,\n", 3, 3, "'x' is not a valid number"),
+        ("sbp", "3,2,\n2,0,-1,\n", None, None, "there is 1 row"),
+        ("sbp", "3,2,\n2,0,0,\n0,0,0,", None, None, "expected a master piece"),
+        ("sbp", "3,2,\n2,2,1,\n2,0,-1,", None, None, "fits nowhere"),
+        ("sbp", "100,100,\n2,0,-1,", 1, 1, "10,000 cells"),
+        ("sbp", "0,2,\n", 1, 1, "expected the width and the height"),
+        (None, "8 7 6\n5 4 3\n2 1 1", 3, 5, "given twice"),
+        (None, "[9, 7, 6, 5, 4, 3, 2, 1, 0]", 1, 2, "is not a valid tile"),
+        (None, "1 2 3/4 5 6 0", 1, 7, "expected 3, in 2 rows"),
+        (None, "1 2 3 4 5 0", None, None, "write 123/450 or 12/34/50"),
+        ("code", "3", 1, 1, "2x2 piece at cell 3 extends beyond the edge"),
+        ("code", "1F9BF0C", 1, 3, "2x1 piece at cell 7 extends beyond the edge"),
+        ("code", "52", 1, 2, "1x2 piece at cell 1 overlaps another"),
+        ("code", "588", 1, 3, "another piece"),
+        ("code", "055550001", 1, 9, "only zeros"),
+        ("code", "1A9BF0C0X", 1, 1, "hexadecimal"),
+    ],
+)
+def test_what_is_broken_is_told_with_its_place(
+    name: NotationName | None, text: str, line: int | None, column: int | None, word: str
+) -> None:
+    with pytest.raises(PuzzleError, match=word) as caught:
+        read(text, name)
+    assert (caught.value.faults[0].line, caught.value.faults[0].column) == (line, column)
