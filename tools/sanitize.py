@@ -29,7 +29,7 @@ USUAL = (
     "tests/space",
     "tests/search/test_search.py",
     "tests/search/test_best_first.py",
-    "tests/search/test_pattern_database.py",
+    "tests/search/test_task.py",
     "tests/search/test_all_paths.py",
     "tests/design/test_simple.py",
     "tests/atlas/test_dense.py",
