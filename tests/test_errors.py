@@ -68,34 +68,21 @@ def test_an_argument_of_another_type_is_told(value):
     from huarong import atlas, draw, notation, space, tiles
 
     one = hr.puzzle("AB/../goal:/../AB")
-    calls = [
-        lambda: one.move(value),
-        lambda: one.after(value),
-        lambda: one.started(value),
-        lambda: one.faults(value),
-        lambda: hr.Puzzle.of(value, value),
-        lambda: hr.Space.of(one).rank(value),
-        lambda: hr.Space.of(one).layout(12 if value == 5 else value),
-        lambda: hr.Space.of(one).random(str(value)),
-        lambda: hr.Atlas.open(value),
-        lambda: hr.Atlas.of(one).solution(value),
-        lambda: hr.Atlas.build(value, value),
-        lambda: hr.Space.parse(value),
-        lambda: hr.Puzzle.parse(value),
-        lambda: hr.read(value),
-        lambda: hr.find(value),
-        lambda: hr.detect(value),
-        lambda: atlas.read_goal(value),
-        lambda: atlas.layouts_csv("x", value),
-        lambda: space.read_board(value),
-        lambda: tiles.table_set(value),
-        lambda: tiles.solve_tiles([1, 2, 3, 4, 5, 6, 7, 0, 8], tables=value or 5),
-        lambda: draw.png(value),
-        lambda: notation.notation(value),
+    board, whole = hr.Space.of(one), hr.Atlas.of(one)
+    calls = [one.move, one.after, one.started, one.faults, board.rank, whole.solution, hr.Atlas.open, hr.Space.parse]
+    calls += [hr.Puzzle.parse, hr.read, hr.find, hr.detect, atlas.read_goal, space.read_board, tiles.table_set]
+    calls += [
+        draw.png,
+        notation.notation,
+        lambda text: board.random(str(text)),
+        lambda out: atlas.layouts_csv("x", out),
     ]
+    calls += [lambda each: hr.Puzzle.of(each, each), lambda each: hr.Atlas.build(each, each)]
+    calls.append(lambda rank: board.layout(12 if rank == 5 else rank))
+    calls.append(lambda tables: tiles.solve_tiles([1, 2, 3, 4, 5, 6, 7, 0, 8], tables=tables or 5))
     for call in calls:
         with pytest.raises((hr.InputError, hr.UnknownName)):
-            call()
+            call(value)
 
 
 def public():
@@ -151,83 +138,34 @@ def samples():
 
     one = hr.puzzle("AB/../goal:/../AB")
     whole, space = hr.Atlas.of(one), hr.Space.of(one)
-    values = {
-        "Atlas": whole,
-        "Board": one.board,
-        "Fault": hr.Fault("x"),
-        "Goal": one.goal,
-        "Hint": hr.hint(one),
-        "Kind": one.kinds[0],
-        "Layout": one.start,
-        "Oracle": hr.Oracle(one),
-        "Puzzle": one,
-        "Space": space,
-        "Setup": hr.Setup(hr.Board(3, 3)),
-        "Solution": hr.solve(one),
-        "atlas.Component": atlas.Component.of(one),
-        "atlas.Components": whole.components,
-        "atlas.Compressed": atlas.Compressed.of(whole),
-        "atlas.DistanceTable": atlas.Component.of(one).table("step"),
-        "atlas.Map": atlas.Map.of(one),
-        "atlas.Oracles": atlas.Oracles(),
-        "atlas.Survey": whole.survey(),
-        "design.HardestGoal": None,
-        "design.Rating": design.rate(one),
-        "library.Entry": hr.find("横刀立马"),
-        "proof.Certificate": hr.prove(hr.solve(one)),
-        "search.Distances": search.Distances.of(one),
-        "search.Heuristic": search.Heuristic.of(one, [[[0], [1]]]),
-        "design.Changed": design.easier("A.../BB../goal:/..A./..BB")[0],
-        "design.Part": design.rate(one).parts[0],
-        "design.PuzzleReport": design.report(one, picture=False),
-        "search.Why": search.Why("moves", {}),
-        "study.Article": study.ARTICLES[0],
-        "study.Claim": study.claims()[0],
-        "study.Comparison": study.compare("横刀立马", ["lv-avl64"], repeats=1),
-        "study.Exhibit": study.EXHIBITS[0],
-    }
-    right = {
-        "alternatives": [[(0, 1)]],
-        "atlas": whole,
-        "board": "2x2",
-        "cells": [(0, 0)],
-        "column": 1,
-        "component": values["atlas.Component"],
-        "data": {},
-        "distance": 0,
-        "distances": whole.table,
-        "goal": one.goal,
-        "goals": [{"A": [(0, 0)]}],
-        "grids": space.grids([0]),
-        "groups": [[[0], [1]]],
-        "head": 0,
-        "heads": [0, 1],
-        "histogram": (1, 2),
-        "kind": one.kinds[0],
-        "kinds": one.kinds,
-        "layout": one.start,
-        "layouts": 3,
-        "least": 0,
-        "line": 1,
-        "metric": "step",
-        "most": 2,
-        "move": whole.options(one.start)[0],
-        "n": 2,
-        "number": 0,
-        "moves": "A D1",
-        "oracle": values["Oracle"],
-        "path": "x",
-        "puzzle": one,
-        "rank": 0,
-        "ranks": [0],
-        "setup": values["Setup"],
-        "space": space,
-        "symbol": "A",
-        "template": "x",
-        "text": "A D1",
-        "to": 2,
-        "values": whole.table,
-    }
+    component, setup, oracle = atlas.Component.of(one), hr.Setup(hr.Board(3, 3)), hr.Oracle(one)
+    values = {"Atlas": whole, "Board": one.board, "Fault": hr.Fault("x"), "Goal": one.goal, "Hint": hr.hint(one)}
+    values |= {"Kind": one.kinds[0], "Layout": one.start, "Oracle": oracle, "Puzzle": one, "Space": space}
+    values |= {"Setup": setup, "Solution": hr.solve(one), "library.Entry": hr.find("横刀立马")}
+    values |= {"proof.Certificate": hr.prove(hr.solve(one)), "search.Distances": search.Distances.of(one)}
+    values |= {"search.Heuristic": search.Heuristic.of(one, [[[0], [1]]]), "search.Why": search.Why("moves", {})}
+    for name, value in {
+        "Component": component,
+        "Components": whole.components,
+        "Compressed": atlas.Compressed.of(whole),
+        "DistanceTable": component.table("step"),
+        "Map": atlas.Map.of(one),
+        "Oracles": atlas.Oracles(),
+        "Survey": whole.survey(),
+    }.items():
+        values[f"atlas.{name}"] = value
+    changed, rating = design.easier("A.../BB../goal:/..A./..BB")[0], design.rate(one)
+    values |= {"design.HardestGoal": None, "design.Rating": rating, "design.Part": rating.parts[0]}
+    values |= {"design.Changed": changed, "design.PuzzleReport": design.report(one, picture=False)}
+    values |= {"study.Article": study.ARTICLES[0], "study.Claim": study.claims()[0], "study.Exhibit": study.EXHIBITS[0]}
+    values["study.Comparison"] = study.compare("横刀立马", ["lv-avl64"], repeats=1)
+    right = {"alternatives": [[(0, 1)]], "atlas": whole, "board": "2x2", "cells": [(0, 0)], "column": 1, "data": {}}
+    right |= {"component": component, "distance": 0, "distances": whole.table, "values": whole.table, "goal": one.goal}
+    right |= {"goals": [{"A": [(0, 0)]}], "grids": space.grids([0]), "groups": [[[0], [1]]], "head": 0, "heads": [0, 1]}
+    right |= {"histogram": (1, 2), "kind": one.kinds[0], "kinds": one.kinds, "layout": one.start, "layouts": 3}
+    right |= {"least": 0, "line": 1, "metric": "step", "most": 2, "move": whole.options(one.start)[0], "n": 2}
+    right |= {"number": 0, "moves": "A D1", "oracle": oracle, "path": "x", "puzzle": one, "rank": 0, "ranks": [0]}
+    right |= {"setup": setup, "space": space, "symbol": "A", "template": "x", "text": "A D1", "to": 2}
     return values, right
 
 

@@ -67,10 +67,6 @@ def _read(name: str) -> Any:
     return next(itertools.islice(invented(kind, 1), int(number), None))
 
 
-MADE = [f"{kind} 0" for kind in KINDS]
-ALL = [*TEXTS, *MADE]
-
-
 def _solved(name: str, method: str) -> Any:
     puzzle, found = _read(name), {}
     for metric in METRICS:
@@ -83,11 +79,8 @@ def _solved(name: str, method: str) -> Any:
     return found
 
 
-for name in ALL:
-    for method in ("auto", *METHODS):
-        if (name, method) == ("rails 0", "idastar"):  # long
-            continue
-        WORKS[f"solve {name} {method}"] = lambda name=name, method=method: _solved(name, method)
+ASKED = [(name, method) for name in [*TEXTS, *(f"{kind} 0" for kind in KINDS)] for method in ("auto", *METHODS)]
+cases(WORKS, "solve", _solved, [each for each in ASKED if each != ("rails 0", "idastar")])  # which takes long
 
 
 def _anytime(name: str) -> Any:
@@ -133,9 +126,7 @@ def _atlas(name: str, metric: str) -> Any:
     return found
 
 
-for name in TEXTS:
-    for metric in METRICS:
-        WORKS[f"atlas {name} {metric}"] = lambda name=name, metric=metric.value: _atlas(name, metric)
+cases(WORKS, "atlas", _atlas, [(name, metric.value) for name in TEXTS for metric in METRICS])
 
 
 def _estimates(name: str) -> Any:
@@ -237,13 +228,7 @@ def _explored(name: str, engine: str) -> Any:
             try:
                 with tempfile.TemporaryDirectory() as folder:
                     log = Path(folder) / "log"
-                    answer = explore(
-                        _read(name),
-                        metric,
-                        Resources(engine, workers=1),
-                        until_goal=until,
-                        log=log,  # type: ignore[arg-type]
-                    )
+                    answer = explore(_read(name), metric, Resources(engine, workers=1), until_goal=until, log=log)  # type: ignore[arg-type]
                     lines = log.read_text("utf-8").splitlines()
                 found[f"{metric} {until}"] = answer.to_json() | {"log": [json.loads(line) for line in lines]}
             except hr.HuarongError as error:
@@ -251,56 +236,31 @@ def _explored(name: str, engine: str) -> Any:
     return found
 
 
-for name in ("small", "swap", "cars", "one way", "shapes"):
-    for engine in ("memory", "disk"):
-        WORKS[f"explore {name} {engine}"] = lambda name=name, engine=engine: _explored(name, engine)
+EXPLORED = ("small", "swap", "cars", "one way", "shapes")
+cases(WORKS, "explore", _explored, [(name, engine) for name in EXPLORED for engine in ("memory", "disk")])
 
 
 def _tiles(order: str, width: int, metric: str) -> Any:
     return tiles.solve_tiles([int(digit) for digit in order], width=width, metric=metric).to_json()  # type: ignore[arg-type]
 
 
-cases(
-    WORKS,
-    "tiles",
-    _tiles,
-    [
-        ("123405678", 3, "tile"),
-        ("876543210", 3, "line"),
-        ("134025", 3, "tile"),
-        ("3210", 2, "tile"),
-        ("021345", 3, "line"),
-    ],
-)
+cases(WORKS, "tiles", _tiles, [("123405678", 3, "tile"), ("134025", 3, "tile"), ("3210", 2, "tile")])
+cases(WORKS, "tiles", _tiles, [("876543210", 3, "line"), ("021345", 3, "line")])
 
 
 def _sets(width: int, height: int, blank: int, lines: bool) -> Any:
     found = default_set(width, height, blank, lines=lines)
-    return {
-        "name": found.name,
-        "sizes": found.sizes,
-        "offsets": found.offsets,
-        "work": found.work,
-        "bytes": found.memory,
-        "set": found,
-        "again": table_set(found.name) == found,
-        "strides": strides(width * height, 3),
+    said = {name: getattr(found, name) for name in ("name", "sizes", "offsets", "work")} | {"bytes": found.memory}
+    said |= {"set": found, "again": table_set(found.name) == found, "strides": strides(width * height, 3)}
+    return said | {
         "targets": targets(width, height),
         "symmetries": symmetries(width, height, True),
         "bits": cell_bits(width * height),
     }
 
 
-cases(
-    WORKS,
-    "tables",
-    _sets,
-    [
-        (w, h, b, lines)
-        for w, h, b in ((3, 3, 8), (4, 4, 0), (4, 4, 15), (2, 3, 5), (5, 5, 24))
-        for lines in (False, True)
-    ],
-)
+BOARDS = ((3, 3, 8), (4, 4, 0), (4, 4, 15), (2, 3, 5), (5, 5, 24))
+cases(WORKS, "tables", _sets, [(*board, lines) for board in BOARDS for lines in (False, True)])
 
 
 def _solvable(width: int) -> Any:

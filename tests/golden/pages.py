@@ -56,37 +56,24 @@ def _drawings() -> Any:
     return room("drawings", "all", "/study", traces=traces, drawn=drawn, kept=kept)
 
 
-PUZZLES = {
-    "play": (
-        "AABB/CD.E/..../goal:/..../..../..AA",
-        "move",
-        "en",
-        {
-            "drags": [
-                ["C", [[0.5, 1.5], [0.5, 1.9], [0.5, 2.6]], {}],
-                ["C", [[0.5, 2.5], [1.4, 2.6], [1.6, 2.5]], {}],
-                ["D", [[1.5, 1.5], [1.1, 1.4], [0.6, 1.5]], {}],
-                ["B", [[2.5, 0.5], [2.5, 0.7], [2.5, 0.8]], {"wait": 60, "pause": 10}],
-                ["D", [[0.5, 1.5], [0.5, 2.2], [0.4, 2.5]], {"end": "pointercancel"}],
-                ["D", [[0.5, 1.5], [0.5, 2.2], [0.4, 2.5]], {"button": 2}],
-                ["C", [[1.5, 2.5], [1.5, 2.55]], {}],
-                ["C", [[1.5, 2.5], [1.5, 2.55]], {}],
-                ["C", [[1.5, 2.5], [1.4, 1.9], [1.5, 1.5], [0.9, 1.5], [0.5, 1.6], [0.5, 2.4]], {"wait": 900}],
-            ],
-            "tried": "ABD",
-            "two": "match: shape/AB./C../goal:/.../.AB/goal:/.../A.B",
-            "many": "gate: A/A.-/BB./goal:/..A/...",
-        },
-    )
-}
-"""For each game: the puzzle, the metric, the language, and what is done."""
+DRAGS: list[tuple[str, list[tuple[float, float]], dict[str, Any]]] = [
+    ("C", [(0.5, 1.5), (0.5, 1.9), (0.5, 2.6)], {}),
+    ("C", [(0.5, 2.5), (1.4, 2.6), (1.6, 2.5)], {}),
+    ("D", [(1.5, 1.5), (1.1, 1.4), (0.6, 1.5)], {}),
+    ("B", [(2.5, 0.5), (2.5, 0.7), (2.5, 0.8)], {"wait": 60, "pause": 10}),
+    ("D", [(0.5, 1.5), (0.5, 2.2), (0.4, 2.5)], {"end": "pointercancel"}),
+    ("D", [(0.5, 1.5), (0.5, 2.2), (0.4, 2.5)], {"button": 2}),
+    *[("C", [(1.5, 2.5), (1.5, 2.55)], {})] * 2,
+    ("C", [(1.5, 2.5), (1.4, 1.9), (1.5, 1.5), (0.9, 1.5), (0.5, 1.6), (0.5, 2.4)], {"wait": 900}),
+]
+"""Pieces dragged from place to place."""
 
 
-def _play(name: str) -> Any:
-    puzzle, metric, lang, moves = PUZZLES[name]
-    return room(
-        "play", "play", "/", kept=dict(_answers("library")), puzzle=puzzle, metric=metric, lang=lang, moves=moves
-    )
+def _play() -> Any:
+    two, many = "match: shape/AB./C../goal:/.../.AB/goal:/.../A.B", "gate: A/A.-/BB./goal:/..A/..."
+    given = {"puzzle": "AABB/CD.E/..../goal:/..../..../..AA", "metric": "move", "lang": "en"}
+    moves = {"drags": DRAGS, "tried": "ABD", "two": two, "many": many}
+    return room("play", "play", "/", kept=dict(_answers("library")), moves=moves, **given)
 
 
 def _edit() -> Any:
@@ -146,7 +133,7 @@ WORKS: dict[str, Work] = {
     "path": functools.partial(_library, "path", "/path", "library"),
     "records": functools.partial(_library, "records", "/records", "records"),
     "progress": functools.partial(_library, "progress", "/path", "library"),
-    **{name: functools.partial(_play, name) for name in PUZZLES},
+    "play": _play,
 }
 SLOW = ("drawings", "edit", "library", "map", "path", "play", "study")
 """Works that take more than half a second."""

@@ -43,34 +43,14 @@ def _trace(name: str, start: str = "", option: int | None = None, frames: int = 
 SLOW = ("poos-endings", "poos-posts", "poos-weights", "now-sets")
 """Shows that take long, and the one whose times and bytes hang on the machine."""
 cases(WORKS, "trace", _trace, [each.name for each in SHOWS if each.name not in SLOW])
-cases(
-    WORKS,
-    "trace",
-    _trace,
-    [
-        (each.name, at, None)
-        for each in SHOWS
-        if each.room not in ("ma", "now") and each.name not in (*SLOW, "zhou-all")
-        for at in (SOLVED,)
-    ],
-)
-cases(
-    WORKS,
-    "trace",
-    _trace,
-    [
-        (each.name, "", at)
-        for each in SHOWS
-        if each.option and each.name not in (*SLOW, "zhou-all")
-        for at in (each.option.least, each.option.least + 2)
-    ],
-)
-cases(
-    WORKS,
-    "whole trace",
-    lambda name: _trace(name, SHORT, frames=4000, whole=True),
-    [each.name for each in SHOWS if each.room not in ("ma",) and each.name not in ("zhou-all", "lv-down", "now-sets")],
-)
+QUICK = [each for each in SHOWS if each.name not in (*SLOW, "zhou-all")]
+cases(WORKS, "trace", _trace, [(each.name, SOLVED, None) for each in QUICK if each.room not in ("ma", "now")])
+for each in QUICK:
+    if each.option:
+        least = each.option.least
+        cases(WORKS, "trace", _trace, [(each.name, "", least), (each.name, "", least + 2)])
+WHOLE = [each.name for each in SHOWS if each.room != "ma" and each.name not in ("zhou-all", "lv-down", "now-sets")]
+cases(WORKS, "whole trace", lambda name: _trace(name, SHORT, frames=4000, whole=True), WHOLE)
 cases(WORKS, "whole trace", lambda name: _trace(name, EIGHT[0], 3, 4000, True), ["ma-tree", "ma-four"])
 cases(WORKS, "whole trace", lambda name: _trace(name, "", 3, 4000, True), ["ma-knight"])
 
@@ -80,12 +60,8 @@ def _by_hand(calls: str) -> Any:
     return {"steps": found.steps, "whole": found.whole, "frames": found.frames}
 
 
-cases(
-    WORKS,
-    "by hand",
-    _by_hand,
-    ["init", "ask 4 1 0;add 4 1 0;ask 4 1 0;take 2 0 0", "take 4 3 4;take 1 0 0; add 1 3 4", "add 3 2 1;;add 3 2 1"],
-)
+CALLS = ("ask 4 1 0;add 4 1 0;ask 4 1 0;take 2 0 0", "take 4 3 4;take 1 0 0; add 1 3 4", "add 3 2 1;;add 3 2 1")
+cases(WORKS, "by hand", _by_hand, ["init", *CALLS])
 cases(WORKS, "trace", _trace, [(name, at, 5) for name in ("ma-tree", "ma-four") for at in EIGHT])
 
 
@@ -94,14 +70,9 @@ def _found(name: str, start: str) -> Any:
         found = exhibit(name).prepare(puzzle(start))()
     except HuarongError as error:
         return type(error).__name__
-    return {
-        "layouts": found.layouts,
-        "duplicates": found.duplicates,
-        "depth": found.depth,
-        "levels": found.levels,
-        "notes": [values for _, values in found.notes],
-        "path": found.path() if found.depth is not None else None,
-    }
+    said = {name: getattr(found, name) for name in ("layouts", "duplicates", "depth", "levels")}
+    path = found.path() if found.depth is not None else None
+    return said | {"notes": [values for _, values in found.notes], "path": path}
 
 
 HEAVY = ("poos-stations", "poos-posts", "zhou-table", "poos-endings", "poos-recorded")
@@ -182,18 +153,9 @@ RESULTS = (
 
 
 def _comparison() -> Any:
-    found = Comparison("P", RESULTS, "M")
-    return [
-        found.text(),
-        found.text("zh"),
-        found.markdown(),
-        found.csv(),
-        found.svg(),
-        found.svg("zh"),
-        found.to_json(),
-        [found.ratio(each) for each in RESULTS],
-        Comparison("P", RESULTS[2:], "M").text(),
-    ]
+    found, last = Comparison("P", RESULTS, "M"), Comparison("P", RESULTS[2:], "M")
+    texts = [found.text(), found.text("zh"), found.markdown(), found.csv(), found.svg(), found.svg("zh")]
+    return [*texts, found.to_json(), [found.ratio(each) for each in RESULTS], last.text()]
 
 
 WORKS["comparison"] = _comparison

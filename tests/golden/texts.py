@@ -135,24 +135,8 @@ def _moves(text: str) -> Any:
         return [type(error).__name__, i18n_free(error)]
 
 
-MOVES = [
-    "N D1",
-    "卒1 下",
-    "O D1 L1",
-    "曹操 left",
-    "N",
-    "N D0",
-    "N D9",
-    "X D1",
-    "N D1 U1",
-    "P R1",
-    "Q l",
-    "n d1",
-    "卒 下1",
-    "N 下 1",
-    "",
-]
-cases(WORKS, "move", _moves, MOVES)
+MOVES = "N D1,卒1 下,O D1 L1,曹操 left,N,N D0,N D9,X D1,N D1 U1,P R1,Q l,n d1,卒 下1,N 下 1,"
+cases(WORKS, "move", _moves, MOVES.split(","))
 
 
 def _pieces(text: str) -> Any:
@@ -163,20 +147,9 @@ def _pieces(text: str) -> Any:
     return [[kind_text(kind), kind, count] for kind, count in kinds.items()] + [empty]
 
 
-SETS = [
-    "2x2:1 2x1:1 1x2:4 1x1:4",
-    "1x1",
-    "1x1:0..",
-    "2x1:2..5 empty:2..",
-    "XX/X.:2",
-    "1x2=LR:1",
-    "A@1x1:2",
-    "1x1:5..2",
-    "0x1:1",
-    "65x1:1",
-]
-SETS += ["64x64:1", "-1x1:1", "1x1-:1", "X.X:1", "", "empty:3", "empty:0..2 1x1:1", "8x8:1", "9x9:1"]
-cases(WORKS, "pieces", _pieces, SETS)
+SETS = """2x2:1 2x1:1 1x2:4 1x1:4,1x1,1x1:0..,2x1:2..5 empty:2..,XX/X.:2,1x2=LR:1,A@1x1:2,1x1:5..2,0x1:1,65x1:1,\
+64x64:1,-1x1:1,1x1-:1,X.X:1,,empty:3,empty:0..2 1x1:1,8x8:1,9x9:1"""
+cases(WORKS, "pieces", _pieces, SETS.split(","))
 
 
 def _board(text: str) -> Any:
@@ -219,22 +192,8 @@ WORKS["nearest"] = lambda: [
 
 
 def _words() -> Any:
-    sizes = [
-        0,
-        1,
-        999,
-        1000,
-        1023,
-        1024,
-        1025,
-        10 * 1024 - 1,
-        1 << 20,
-        (1 << 20) - 1,
-        1.5 * (1 << 30),
-        1 << 40,
-        1 << 50,
-        1 << 63,
-    ]
+    near = [1 << 10, 10 << 10, 1 << 20]
+    sizes = [0, 1, 999, 1000, *(n + by for n in near for by in (-1, 0, 1)), 1.5 * (1 << 30), 1 << 40, 1 << 50, 1 << 63]
     return {
         "sizes": [i18n.size_text(each) for each in sizes],
         "counted": [
