@@ -2,7 +2,6 @@
 
 import json
 import os
-import shlex
 from unittest import mock
 
 import networkx as nx
@@ -64,18 +63,6 @@ def test_why_only_what_the_start_can_reach(monkeypatch):
     assert "the space has 65,880 layouts" in run("atlas", HERO).output
 
 
-def test_ranges_that_are_too_wide_are_told_to_be_narrower():
-    words = (
-        "--board",
-        "5x6",
-        "--pieces",
-        "2x2:1 1x2:0..6 2x1:0..6 1x1:0..",
-        "--goal",
-        "...../...../...../...../aa.../aa...",
-    )
-    assert "use narrower ranges or allow more memory" in run("design", "hardest", *words, status=3).stderr
-
-
 @pytest.mark.parametrize(
     "words",
     few(
@@ -105,33 +92,6 @@ def test_the_hardest_are_what_solve_reads(words):
         assert [each["length"] for each in answers] == [facts["longest"]] * len(facts["hardest"])
     shown = run("atlas", *words, "--metric", "step").output.splitlines()
     assert all(each in shown for each in facts["hardest"])
-
-
-@pytest.mark.parametrize(
-    ("words", "status", "says"),
-    [
-        ([], 2, "give a PUZZLE, or both"),
-        ([HERO, "--board", "4x5", "--pieces", "2x2:1"], 2, "give a PUZZLE"),
-        (["--board", "4x5"], 2, "give a PUZZLE"),
-        (["--board", "4x5", "--pieces", "2x2:1", "--reach"], 2, "--reach needs"),
-        (["--board", "4x5", "--pieces", "2x2:9"], 2, "do not fit"),
-        (["--board", "4x5", "--pieces", "2x2"], 2, "2x2"),
-        (["--board", "3x3", "--pieces", "1x1:2", "--csv", "x.csv"], 2, "need a goal"),
-        (["--board", "3x3", "--pieces", "1x1:2", "--goal", "a"], 2, "rows of"),
-        ([HERO, "--max-memory", "10K"], 3, "65,880 layouts"),
-        ([HERO, "--max-memory", "lots"], 2, "not a valid amount of memory"),
-        ([HERO, "--save", "/nonexistent/x"], 2, "cannot be written"),
-        ([HERO, "--metric", "jump"], 2, "metric"),
-        (["Rush Hour 41"], 2, "the nearest: Rush Hour 4"),
-    ],
-)
-def test_mistakes(words, status, says):
-    assert says in run("atlas", *words, status=status).output
-
-
-def test_a_journal_is_for_goals():
-    words = shlex.split("design hardest --board 3x2 --pieces '2x1:1 1x1:3' --goal ..a/..a --journal j")
-    assert "--journal needs --goals" in run(*words, status=2).output
 
 
 def test_an_atlas_larger_than_memory_is_built_on_disk(tmp_path):

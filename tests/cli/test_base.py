@@ -84,44 +84,6 @@ def test_what_is_the_same_everywhere():
             assert "-1 is not a valid number of seconds; expected more than 0" in said, name
 
 
-@pytest.mark.parametrize(
-    ("words", "english", "chinese"),
-    [
-        (["solve"], "PUZZLE is missing", "缺少 题目"),
-        (["slove", "x"], "there is no command `slove`; did you mean `solve`?", "没有 `slove` 命令；是不是 `solve`？"),
-        (["rate", "x"], "there is no command `rate`; did you mean `design rate`?", "是不是 `design rate`？"),
-        (
-            ["zzz"],
-            f"expected one of {len(children(''))} names, such as solve, hint, play",
-            f"应为 {len(children(''))} 个名称之一，例如 solve",
-        ),
-        (
-            ["solve", "x", "--jsn"],
-            "there is no option --jsn; the nearest: --json",
-            "没有选项 --jsn；最接近的有：--json",
-        ),
-        (
-            ["solve", "x", "--zzzz"],
-            "there is no option --zzzz; expected one of 14 names, such as --",
-            "没有选项 --zzzz；应为 14 个名称之一，例如 --",
-        ),
-        (["--nope"], "there is no option --nope", "没有选项 --nope"),
-        (["solve", "x", "--goal"], "--goal needs a value", "--goal 后面要有一个值"),
-        (["solve", "x", "--json=1"], "--json takes no value", "--json 后面不能有值"),
-        (["solve", "Rush", "Hour", "1"], "unexpected arguments: 'Hour' '1'", "多余的参数：'Hour' '1'"),
-        (["convert", "x"], "--to is missing", "缺少 --to"),
-        (["tiles", "tables", "biuld"], "did you mean `build`?", "是不是 `build`？"),
-        (["--lang", "fr", "list"], "'fr' is not a valid --lang; expected one of en, zh", "'fr' 不是有效的 --lang"),
-        (["serve", "--port", "99999"], "a whole number from 0 to 65,535", "应为 0 到 65,535 的整数"),
-    ],
-)
-def test_mistakes_in_both_languages(words, english, chinese):
-    said = run(*words, status=2).output
-    assert english in said
-    assert said.startswith("huarong: ")
-    assert chinese in run(*words, lang="zh", status=2).output
-
-
 def test_the_language_may_stand_anywhere():
     for words in (
         ["--lang", "zh", "show", "横刀立马"],

@@ -32,10 +32,6 @@ def test_json_says_what_was_drawn(words, keys, tmp_path, monkeypatch):
     assert len(data) == said["bytes"] > 300
 
 
-def test_json_where_there_is_no_solution():
-    assert read("draw", "strip", "A#/#./goal:/.#/#A", status=1) == {"solved": False}
-
-
 def test_levels_and_reports_as_json(tmp_path):
     words = ["--board", "3x3", "--goal", ".../.../.aa", "--moves", "3..", "--count", "2", "--link", "http://a"]
     made = json.loads(run("design", "generate", "--pieces", "2x1:1 1x1:3", *words, "--json").stdout)

@@ -6,7 +6,6 @@ import shlex
 import pytest
 
 from huarong.explore.checkpoint import Checkpoint
-from huarong.explore.engines import ENGINES
 from huarong.limits import Watch
 from huarong.resuming import Journal
 from tests.cli.running import read, run
@@ -28,34 +27,6 @@ def test_what_a_person_sees():
     assert "1 layout within 0 moves" in run("explore", "A/B", "--goal", "A/B").output
     assert "4 layouts within 1 move," in run("explore", "A./..", "--goal", ".A/..").output
     assert "个布局" in run("explore", "A./..", "--goal", ".A/..", lang="zh").output
-
-
-@pytest.mark.parametrize(
-    ("args", "status", "why"),
-    [
-        (["--resume"], 2, "takes no --resume"),
-        (["--engine", "gpu", "--dir", "x"], 2, "those that do: disk, ray"),
-        (
-            ["--engine", "dsk"],
-            2,
-            f"'dsk' is not a valid --engine; expected one of {', '.join(ENGINES)}; the nearest: disk",
-        ),
-        (["--by", "bits", "--engine", "gpu"], 2, "gpu takes no --by"),
-        (["--max-memory", "much"], 2, "not a valid amount of memory"),
-        (["--layouts", "9"], 2, "--layouts needs --plan"),
-        (["--plan", "--log", "x", "--workers", "2"], 2, "--plan takes no --workers, --log"),
-        (["--engine", "gpu", "--workers", "2"], 2, "takes no --workers; those that do: memory"),
-        (["--plan", "1e10"], 2, "`huarong explore PUZZLE --plan --layouts 1e10`"),
-        (["--plan", "10000"], 2, "`huarong explore PUZZLE --plan --layouts 1e10`"),
-        (["--plan", "more"], 2, "unexpected arguments: 'more'"),
-        (["1e10"], 2, "unexpected arguments: '1e10'"),
-        (["--max-seconds", "-1"], 2, "-1 is not a valid number of seconds; expected more than 0"),
-        (["--max-seconds", "0.001"], 3, "time limit"),
-        (["--workers", "0"], 2, "'0' is not a valid --workers; expected a whole number from 1 to 1,024"),
-    ],
-)
-def test_mistakes(args, status, why):
-    assert why in run("explore", "876543210", *args, status=status).output
 
 
 def test_a_number_after_plan_is_no_puzzle():

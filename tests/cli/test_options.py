@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cli.running import process, run
+from tests.cli.running import process
 
 PUZZLE = "横刀立马"
 
@@ -35,19 +35,3 @@ def test_standard_output_may_be_a_file_that_has_something(tmp_path):
         file.seek(0)
         assert file.readline() == b"before\n"
         assert len(file.readlines()) == 2
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("solve", PUZZLE, "--proof"),
-        ("prove", PUZZLE, "-o"),
-        ("design", "report", PUZZLE, "-o"),
-        ("design", "generate", "--board", "4x5", "--pieces", "2x2:1 1x2:4", "-o"),
-        ("design", "hardest", "--board", "4x5", "--pieces", "2x2:1 1x2:4", "-o"),
-        ("draw", "map", PUZZLE, "-o"),
-    ],
-)
-def test_a_file_that_cannot_be_written_is_refused_before_the_work(words, tmp_path):
-    said = run(*words, tmp_path / "none" / "x.svg", "--max-seconds", "1e-9", status=2).output
-    assert "none/x.svg cannot be written: No such file or directory" in said.replace("\\", "/")

@@ -113,3 +113,9 @@ def test_a_command_in_a_help_page_is_on_one_line() -> None:
     lines = wrapped("Put it in place with `pip install .`, and run it.", 20)
     assert lines == ["Put it in place with", "`pip install .`, and", "run it."]
     assert "`huarong solve -`," in wrapped("Read by `huarong solve -`, too", 10)
+
+
+def test_names_of_pieces_are_those_on_a_coloured_board() -> None:
+    coloured = {"FORCE_COLOR": "1", "NO_COLOR": "", "COLUMNS": "100", "TERM": "xterm-256color"}
+    english, chinese = (run("hint", "横刀立马", env=coloured, lang=lang).output for lang in ("en", "zh"))
+    assert "Cao Cao" in english and "卒" not in english and "卒三" in chinese

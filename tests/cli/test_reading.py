@@ -161,32 +161,6 @@ def test_a_broken_level_is_named(levels):
     assert "cannot read no.jsonl" in run("solve", "no.jsonl#2", status=2).output
 
 
-BAD = {
-    "uneven rows": (["AAB/AA/..."], "2 cells; expected 3"),
-    "unknown character": (["AA:/AA./..."], "':'"),
-    "a goal's piece that is not there": (["AA./AA.", "--goal", "ZZ./ZZ."], "'Z'"),
-    "a goal that cannot fit": (["AA./AA.", "--goal", "A../A.."], "2 cells; expected 4"),
-    "no goal": (["AB/.."], "no goal"),
-    "an unknown name": (["横刀立牛"], "横刀立马"),
-    "an unknown card": (["Rush Hour 41"], "the nearest: Rush Hour 4"),
-    "an empty text": ([""], "empty"),
-    "a missing file": (["./no/such/file.txt"], "cannot read"),
-    "a directory": (["/"], "cannot read"),
-    "a code off the board": (["FFFFFFFFF", "--from", "code"], "line 1"),
-}
-
-
-@pytest.mark.parametrize("case", BAD)
-@pytest.mark.parametrize("lang", ["en", "zh"])
-def test_bad_input(case, lang):
-    words, says = BAD[case]
-    output = run("solve", *words, lang=lang, status=2).output
-    if lang == "en":
-        assert says in output
-    else:
-        assert any("一" <= letter <= "鿿" for letter in output), output
-
-
 def test_large_boards_and_files(tmp_path):
     board = "\n".join(["." * 100] * 100)
     assert "10,000 cells" in run("solve", "-", stdin=board, status=2).output

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import shlex
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,25 +14,14 @@ from unittest import mock
 from huarong.cli.output import Reporter, span, table
 from tests.cli.calls import QUICK, TEMPORARY, leaves
 from tests.cli.running import run
-from tests.golden import Work, cases, steady
+from tests.golden import FOLDER, Work, cases, steady
 
 WORKS: dict[str, Work] = {}
 
 TIMED = {"explore", "atlas facts", "atlas tables", "draw sheet", "study run weights", "design hardest"}
 """Commands whose sentences end in how fast it was, or that take long: of them the JSON alone."""
-LEFT = {
-    "play",
-    "tiles tables build",
-    "tiles tables list",
-    "tiles tables remove",
-    "study run knight",
-    "list",
-    "serve",
-    "site",
-    "suite run",
-    "suite list",
-    "study sets",
-}
+LEFT = {"play", "tiles tables build", "tiles tables list", "tiles tables remove", "study run knight", "list", "serve"}
+LEFT |= {"site", "suite run", "suite list", "study sets"}
 """Commands that tell of what lies about, that take long, or whose answer stands in another group."""
 
 
@@ -96,56 +86,11 @@ for name, words in QUICK.items():
         if name not in ("draw sheet", "atlas tables", "study run weights"):
             cases(WORKS, "json", _json, [tuple(given)])
 
-MORE = """
-solve A.B/.../goal:/B.A/... --metric step
-solve A.B/.../goal:/B.A/... --any
-solve AB/CD/goal:/BA/CD
-hint A.B/.../goal:/B.A/... --metric slide
-paths A.B/.../goal:/B.A/... --most 5
-show Pennant
-convert 横刀立马
-design report A.B/.../goal:/B.A/...
-design rate 横刀立马
-design harder A.B/.../goal:/B.A/... --top 3
-design easier A.B/.../goal:/B.A/... --top 3
-draw picture AB/../goal:/../AB -o DIR/a.svg
-draw strip AB/../goal:/../AB -o DIR/a.svg
-draw map AB/../goal:/../AB -o DIR/a.svg
-study paths 123/456/7.8 --most 4
-study run stations --within 0
-study run protocol 退一步海阔天空
-tiles solve 120/345/678
-tiles solve 876543210 --metric line
-list 4x4
-"""
-cases(WORKS, "said", _said, [tuple(line.split()) for line in MORE.split("\n") if line])
-
-FLAGGED = """
-solve A.B/.../goal:/B.A/... --quick
-solve A.B/.../goal:/B.A/... --boards
-tiles solve 123405678 --lines
-design generate --board 3x3 --pieces 2x1:1,1x1:3 --goal .../.../.aa --moves 3.. --count 3 --unlike
-design report A.B/.../goal:/B.A/... --map
-draw picture A.B/.../goal:/B.A/... --no-labels -o DIR/a.svg
-draw strip AB/../goal:/../AB --no-labels -o DIR/a.svg
-draw map AB/../goal:/../AB --no-path -o DIR/a.svg
-study paths 123/456/7.8 --most 4 --count
-study paths 123/456/7.8 --most 4 --no-prune
-study run algorithm1 0,3,8,11,13,14,16,19,9,1
-study run sentinels --empty
-study run key-points AABC/AADC/..../goal:/..AA/..AA/.... --count
-study run signs --board 3x3
-design records show klotski-4x5:17
-solve A.B/.../goal:/B.A/... --metric steps
-solve A.B
-hint
-show A.B/.../goal:/Z.A/...
-tiles solve 1234
-draw picture A.B/.../goal:/B.A/... -o DIR/a.xyz
-design rate A.B/.../goal:/B.A/... --max-seconds -1
-"""
-"""Flags, and what is refused."""
-cases(WORKS, "said", _said, [tuple(line.split()) for line in FLAGGED.split("\n") if line])
+for line in (FOLDER / "commands.txt").read_text("utf-8").splitlines():
+    if line and not line.startswith("#"):
+        given = shlex.split(line)
+        kind, work = ("json", _json) if given[-1] == "--json" else ("said", _said)
+        cases(WORKS, kind, work, [tuple(word for word in given if word != "--json")])
 
 
 def _spans() -> Any:
@@ -160,6 +105,5 @@ def _table() -> Any:
     return said
 
 
-cases(WORKS, "json", _json, [("atlas", "facts", "A.B/.../goal:/B.A/...", "--whole")])
 WORKS["spans"] = _spans
 WORKS["table"] = _table
