@@ -111,7 +111,7 @@ def test_a_goal_at_one_side_has_no_mirror_image() -> None:
 
 def test_astar_saves_next_to_nothing() -> None:
     start = IdentityNode.of(*start_cells(Classic.of(HENGDAO).blocks))
-    search = AStar(start, frozenset({13}))
+    search = AStar(Classic.of(HENGDAO))
     assert search.route.length == 116
     assert len(search.met) == 23_952
     assert write(HENGDAO, "poos") == f"{start.identifier:#052b}"

@@ -251,11 +251,6 @@ def _whole(kind: Any, space: Space) -> Any:
     return kind if kind in space.kinds else replace(kind, gates=False)
 
 
-def _alone(space: Space) -> int:
-    """The index of the first kind with exactly one piece; -1 where there is none."""
-    return next((k for k, count in enumerate(space.counts) if count == (1, 1)), -1)
-
-
 def folded(space: Space, goal: Goal) -> Space:
     """A space that has at least one of every layout and its mirror image; the space itself if it is not symmetric.
 
@@ -263,9 +258,9 @@ def folded(space: Space, goal: Goal) -> Space:
     >>> small.text, small.size
     ('...-/...-/...-/...-/...- 2x2:1 1x1-:0.. empty:2..', 524152)
     """
-    board, k = space.board, _alone(space)
+    board, k = space.board, next((k for k, count in enumerate(space.counts) if count == (1, 1)), None)
     alike = (MIRROR, tuple(range(len(space.kinds))))
-    if k < 0 or board.gates or alike not in preserving(board, space.kinds, space.counts, goal):
+    if k is None or board.gates or alike not in preserving(board, space.kinds, space.counts, goal):
         return space
     across = [x for x, _ in space.kinds[k].shape]
     wide = max(across) - min(across) + 1

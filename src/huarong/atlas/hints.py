@@ -45,8 +45,7 @@ class Position(NamedTuple):
             return cls(puzzle, tuple(piece.head for piece in puzzle.pieces), puzzle.start)
         if isinstance(at, Layout):
             return cls(puzzle, puzzle.heads(at), at)
-        layout = puzzle.layout(at)
-        return cls(puzzle, tuple(at), layout)
+        return cls(puzzle, tuple(at), puzzle.layout(at))
 
     def after(self, move: Move) -> Position:
         """The position after a move."""

@@ -353,8 +353,7 @@ class Oracles:
             if key is None:
                 key = self._keys[puzzle, metric] = _pieces(puzzle, metric)
             self._asked.add(key)
-            found = self._oracles.get(key)
-            return found or self._oracles.put(key, Oracle(puzzle, metric, keep=self.keep))
+            return self._oracles.get(key) or self._oracles.put(key, Oracle(puzzle, metric, keep=self.keep))
 
     @limited
     def hint(

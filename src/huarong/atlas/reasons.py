@@ -92,8 +92,7 @@ class Reasons:
 
     def in_the_way(self, places: Iterable[int], piece: int, swept: int) -> list[int]:
         """The other pieces that cover a swept cell."""
-        covers = self.rules.covers
-        return [i for i, p in enumerate(places) if covers[p] & swept and i != piece]
+        return [i for i, p in enumerate(places) if self.rules.covers[p] & swept and i != piece]
 
     def ways_out(self, p: int, swept: int) -> tuple[int, ...]:
         """The nearest places off the swept cells that a piece alone can reach, covering some of them on the way."""

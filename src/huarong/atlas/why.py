@@ -185,7 +185,7 @@ def _placed(puzzle: Puzzle, line: Sequence[Move]) -> list[int]:
 def makes_way_for(rules: Rules, kinds: dict[str, int], line: Sequence[Move], at: int) -> int | None:
     """The first later move that enters a cell which move `at` empties; None if its piece moves before, or none does."""
     piece = line[at].piece
-    before, after = (_cover(rules, kinds, piece, head) for head in (line[at].start, line[at].stop))
+    before, after = (rules.covers[rules.place[kinds[piece], head]] for head in (line[at].start, line[at].stop))
     emptied = before & ~after
     for number in range(at + 1, len(line)):
         move = line[number]
@@ -194,10 +194,6 @@ def makes_way_for(rules: Rules, kinds: dict[str, int], line: Sequence[Move], at:
         if _swept(rules, kinds, move) & emptied:
             return number
     return None
-
-
-def _cover(rules: Rules, kinds: dict[str, int], piece: str, head: int) -> int:
-    return rules.covers[rules.place[kinds[piece], head]]
 
 
 def _swept(rules: Rules, kinds: dict[str, int], move: Move) -> int:

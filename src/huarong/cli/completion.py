@@ -100,8 +100,7 @@ complete --no-files --keep-order --command %(prog_name)s --arguments "(%(complet
 """
 
     def format_completion(self, item: CompletionItem) -> str:
-        about = f"\t{item.help}" if item.help else ""
-        return f"{item.type},{item.value}{about}"
+        return f"{item.type},{item.value}" + (f"\t{item.help}" if item.help else "")
 
 
 @add_completion_class

@@ -48,11 +48,6 @@ _LEGEND = "Each move: its number, the piece, and how many cells it goes left (L)
 _STACKED = re.compile(r"<text ([^>]*)>((?:<tspan [^>]*>[^<]*</tspan>)+)</text>")
 
 
-def _unstacked(found: re.Match[str]) -> str:
-    """A vertical label of an SVG, as a text for each letter: fpdf2 does not centre the parts of one text."""
-    return re.sub(r"<tspan ([^>]*)>([^<]*)</tspan>", rf"<text \1 {found[1]}>\2</text>", found[2])
-
-
 @dataclass(frozen=True)
 class Page:
     """The format of a page: its paper, and how many puzzles are side by side (`across`) and in a column (`down`).
@@ -253,7 +248,9 @@ class _Document:
             drawn = drawn.replace('font-weight="700"', 'font-weight="400"')
         # fpdf2 does not inherit stroke widths through groups: each piece is given its own.
         drawn = drawn.replace('<g class="piece', '<g stroke-width="0.02" class="piece')
-        drawn = _STACKED.sub(_unstacked, drawn)
+        # Nor does it centre the parts of one text: a vertical label is a text for each letter.
+        letter = r"<tspan ([^>]*)>([^<]*)</tspan>"
+        drawn = _STACKED.sub(lambda found: re.sub(letter, rf"<text \1 {found[1]}>\2</text>", found[2]), drawn)
         SVGObject(drawn).draw_to_page(self.pdf, x=x, y=y)
 
     def _named(self, puzzle: Puzzle) -> Puzzle:
@@ -262,8 +259,7 @@ class _Document:
         return replace(puzzle, pieces=tuple(pieces))
 
     def _name(self, puzzle: Puzzle) -> str:
-        called = [*names(puzzle, self.lang), puzzle.name]
-        return next((n for n in called if self._letters(n) == n), "")
+        return next((n for n in (*names(puzzle, self.lang), puzzle.name) if self._letters(n) == n), "")
 
     def _label(self, label: str, symbol: str) -> str:
         text = called(label, self._spoken)
@@ -310,5 +306,4 @@ def _folders() -> list[Path]:
     if sys.platform == "darwin":
         return [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"]
     data = os.environ.get("XDG_DATA_HOME") or str(home / ".local/share")
-    folders = "/usr/share/fonts", "/usr/local/share/fonts", f"{data}/fonts"
-    return [*map(Path, folders), home / ".fonts"]
+    return [*map(Path, ("/usr/share/fonts", "/usr/local/share/fonts", f"{data}/fonts")), home / ".fonts"]

@@ -72,8 +72,7 @@ def is_url(place: str | Path) -> bool:
 
 def own_folder(url: str, local: str | Path | None = None) -> Path:
     """This machine's folder for copies of a URL's objects: below `local`, or the system's temporary folder."""
-    name = f"huarong-{zlib.crc32(url.rstrip('/').encode()):08x}"
-    return Path(local or tempfile.gettempdir()) / name
+    return Path(local or tempfile.gettempdir()) / f"huarong-{zlib.crc32(url.rstrip('/').encode()):08x}"
 
 
 @dataclass(eq=False)

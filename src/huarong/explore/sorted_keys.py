@@ -120,7 +120,9 @@ class Runs:
         """Write level 0: the start alone, or all goals."""
         packing = self.packing
         if self.goals:
-            return self, self._all_goals(store, run)
+            # By a task: the driver looks at its limits meanwhile.
+            (runs,) = run([functools.partial(self.goal_runs, store)])
+            return self, replace(self._merged(store, run, runs, ()), solved=True)
         key = np.array(packing.encode(packing.places(self.puzzle.start)), np.uint64)
         solved = bool(packing.solved(key).any())
         kernel("levels").mix(key.data, 1, packing.words, *self.form)
@@ -129,11 +131,6 @@ class Runs:
     def to_json(self) -> dict[str, Any]:
         """The plan as JSON: whether level 0 is all goals."""
         return {"kind": self.kind, "goals": self.goals}
-
-    def _all_goals(self, store: Store, run: RunTasks) -> LevelRecord:
-        """Write all layouts that the goal accepts as level 0, by a task: the driver looks at its limits meanwhile."""
-        (runs,) = run([functools.partial(self.goal_runs, store)])
-        return replace(self._merged(store, run, runs, ()), solved=True)
 
     def goal_runs(self, store: Store) -> list[Sorted]:
         """Write sorted runs of all layouts that the goal accepts."""

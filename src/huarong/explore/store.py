@@ -220,8 +220,7 @@ class Store:
         The checksums of a file that another process wrote are verified before its first use. Raises `FileError`.
         """
         self.verify(entry)
-        found = np.frombuffer(self.opened(entry).raw, code)
-        return found[first:last]
+        return np.frombuffer(self.opened(entry).raw, code)[first:last]
 
     def between(self, entry: StoredArray, low: int, high: int, kw: int) -> Words:
         """A copy of the sorted keys whose first words are at least `low` and below `high`."""

@@ -195,8 +195,7 @@ class Rules:
 
 @functools.lru_cache(4096)
 def _legs(path: str) -> tuple[Leg, ...]:
-    runs = itertools.groupby(path)
-    return tuple(Leg(DIRECTIONS[int(d)], len(list(run))) for d, run in runs)
+    return tuple(Leg(DIRECTIONS[int(d)], len(list(run))) for d, run in itertools.groupby(path))
 
 
 _Alone: TypeAlias = "tuple[list[int], array[int], array[int], array[int], array[int], list[int]]"

@@ -151,7 +151,7 @@ class KeyPacking:
             array("i", [x for f in fields for x in (f.word, f.shift, f.places.start, f.form, f.size)]),
             array("Q", [field.mask for field in fields]),
             array("Q", b"".join(tables)),
-            array("Q", [w for pair in goals for value in pair for w in _split(value, words)]),
+            array("Q", [v >> 64 * w & (1 << 64) - 1 for pair in goals for v in pair for w in range(words)]),
         )
 
     @functools.cached_property
@@ -268,10 +268,6 @@ class KeyPacking:
             keys[rows, 0, word] |= np.uint64(p - base) << np.uint64(shift) + nth[rows, f] * np.uint64(size)
             nth[rows, f] += np.uint64(1)
         return keys
-
-
-def _split(value: int, words: int) -> list[int]:
-    return [value >> (64 * w) & 0xFFFFFFFFFFFFFFFF for w in range(words)]
 
 
 def _fields(held: dict[range, int], lists: bool) -> list[_Field]:

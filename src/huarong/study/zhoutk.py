@@ -109,8 +109,7 @@ HENGDAO = tuple(
 
 def warriors(puzzle: Puzzle) -> list[Warrior]:
     """The warriors of a puzzle, in reading order; raises `InputError` if his types do not fit."""
-    blocks = Classic.of(puzzle, empty=None).blocks
-    return [Warrior(size, cell % 4, cell // 4) for size, cell in blocks]
+    return [Warrior(size, cell % 4, cell // 4) for size, cell in Classic.of(puzzle, empty=None).blocks]
 
 
 def moved(state: GameState, index: int, direction: int) -> GameState | None:

@@ -276,8 +276,7 @@ class Table(Screen[None]):
         self.side.update(self._beside())
 
     def _words(self, move: Move) -> str:
-        piece = piece_text(move.piece, move.label, self.app.lang)
-        return f"{piece} {move.path.translate(_SIGNS)}"
+        return f"{piece_text(move.piece, move.label, self.app.lang)} {move.path.translate(_SIGNS)}"
 
     def _beside(self) -> Text:
         lang = self.app.lang

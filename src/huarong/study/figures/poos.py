@@ -23,7 +23,8 @@ from huarong.study.poos.intermediate import stations
 from huarong.study.poos.keys import key_record
 from huarong.study.poos.nodes import IdentityNode, start_cells
 from huarong.study.poos.posts import Posts
-from huarong.study.poos.recorded import TRIED, guided, record, recorded_endings, recorded_solution, search
+from huarong.study.poos.recorded import TRIED, guided, record, recorded_endings, recorded_solution
+from huarong.study.poos.search import AStar
 from huarong.study.registry import exhibit
 from huarong.study.zhou_file import SIZE
 
@@ -105,8 +106,8 @@ def _one_ending() -> dict[str, Any]:
     def differing(code: int) -> int:
         return sum(value_at(code, cell) != value_at(ending, cell) for cell in range(20))
 
-    once = search(hengdao(), differing)
-    eight = search(hengdao(), lambda code: 8 * differing(code))
+    once = AStar(hengdao(), differing)
+    eight = AStar(hengdao(), lambda code: 8 * differing(code))
     found = {"once": len(once.met), "once_length": once.route.length, "eight": len(eight.met)}
     return found | {"eight_length": eight.route.length, "once_share": round(100 * len(once.met) / 23_975, 1)}
 

@@ -61,10 +61,8 @@ def mirrored_as_printed(code: int) -> int:
     """
 
     def exchange(value: int) -> int:
-        left = value >> 2 | value << 2
-        right = value & 15
-        right = right >> 2 | right << 2
-        return left << 4 | right
+        left, right = value >> 2 | value << 2, value & 15
+        return left << 4 | right >> 2 | right << 2
 
     base = code >> 10
     rows = (base >> 16, *(base >> shift & 0xFF for shift in (12, 8, 4, 0)))

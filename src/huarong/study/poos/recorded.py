@@ -23,7 +23,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as best
 from huarong.study.classic import Classic, openings
 from huarong.study.poos.bits import identity, mirrored
-from huarong.study.poos.nodes import IdentityNode, layout_code, start_cells
+from huarong.study.poos.nodes import layout_code, start_cells
 from huarong.study.poos.search import AStar, Guide
 from huarong.study.record import Found, JsonRecord, Solver, note
 
@@ -147,11 +147,6 @@ class Guided(JsonRecord):
     best: int | None
 
 
-def search(classic: Classic, weigh: Guide | None) -> AStar:
-    """A* on a puzzle, with his weight alone or a guide besides, to its end."""
-    return AStar(IdentityNode.of(*start_cells(classic.blocks)), classic.goals, weigh)
-
-
 def guided(puzzle: Puzzle, weight: Weight = "endings", by: float = FACTOR, name: str = "") -> Guided:
     """A* on a puzzle with a weight, of the other openings with its pieces.
 
@@ -162,7 +157,7 @@ def guided(puzzle: Puzzle, weight: Weight = "endings", by: float = FACTOR, name:
     """
     classic = Classic.of(puzzle, empty=2)
     weigh, recorded = weights(classic, weight, by)
-    found, least = search(classic, weigh), best(puzzle, Metric.STEP).length
+    found, least = AStar(classic, weigh), best(puzzle, Metric.STEP).length
     counts = (recorded, len(found.met), found.done, found.route.length, least)
     return Guided(name or puzzle.name, weight, by, *counts)
 
@@ -195,7 +190,7 @@ def prepare(puzzle: Puzzle, weight: Weight, by: float) -> Solver:
     }
 
     def solve() -> Found:
-        found = search(classic, weigh)
+        found = AStar(classic, weigh)
         alone = note("{count:,} {count:layout|layouts} expanded; the count has no levels", count=found.done)
         return found.found(classic, remarks.get(weight, alone))
 

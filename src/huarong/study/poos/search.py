@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from huarong.graph import Route, Watcher, best_first
 from huarong.study.classic import Classic
 from huarong.study.poos.bits import mirrored, value_at
-from huarong.study.poos.nodes import IdentityNode, chain_layouts
+from huarong.study.poos.nodes import IdentityNode, chain_layouts, start_cells
 from huarong.study.record import UNBOUNDED, Found, Note
 
 
@@ -71,9 +71,10 @@ class Weighed(Nodes[IdentityNode]):
 class AStar(Watcher[IdentityNode]):
     """A* over identifiers to its end: `met` are the identifiers met, `done` is how many were expanded."""
 
-    def __init__(self, start: IdentityNode, goals: frozenset[int], guide: Guide | None = None) -> None:
+    def __init__(self, classic: Classic, guide: Guide | None = None) -> None:
+        start = IdentityNode.of(*start_cells(classic.blocks))
         self.met, self.duplicates, self.done = {start.identifier}, 0, 0
-        self.route = Weighed(goals, guide).search(start, self)
+        self.route = Weighed(classic.goals, guide).search(start, self)
 
     def generated(self, state: IdentityNode, parent: IdentityNode, known: bool, solved: bool) -> None:
         self.duplicates += known
