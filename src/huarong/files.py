@@ -98,6 +98,19 @@ def refusable(path: str | Path) -> Iterator[None]:
         raise unwritable(path, error) from error
 
 
+@contextlib.contextmanager
+def readable(path: str | Path, missing: bool = False) -> Iterator[None]:
+    """A context in which a file is read; if the system refuses, or its text is not valid, it raises `FileError`. With
+    `missing`, `FileNotFoundError` stays what it is.
+    """
+    try:
+        yield
+    except (OSError, UnicodeError) as error:
+        if missing and isinstance(error, FileNotFoundError):
+            raise
+        raise unreadable(path, error) from error
+
+
 def writable(path: str | Path, replaced: bool = True) -> Path:
     """The path of a file, checked before long work to be writable.
 

@@ -14,7 +14,7 @@ from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.options import FileName, Source, command, puzzle
 from huarong.cli.output import Reporter, Terms, heading, lengths, print_json, rating_text, table, title
 from huarong.errors import InputError, LimitReached
-from huarong.files import unreadable
+from huarong.files import readable
 from huarong.library.collection import Given
 from huarong.library.labels import names
 from huarong.model.impossible import reason
@@ -99,10 +99,8 @@ def _people(path: str, terms: Terms) -> int:
     from huarong.design.people import correlations, findings, read_times, usual_sets
     from huarong.limits import Watch
 
-    try:
+    with readable(path):
         times = read_times(Path(path).read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise unreadable(path, error) from error
     its = terms.run(lambda **limits: [findings(each.puzzle, Watch.of(**limits)) for each in times])
     found = correlations(times, its, usual_sets())
     plain = {"puzzles": len(times), "correlations": [each.to_json() for each in found]}

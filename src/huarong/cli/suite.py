@@ -16,7 +16,7 @@ from huarong.cli.base import Name, argument, language, option, tell
 from huarong.cli.options import JSON, METRIC, SECONDS, Count, FileName, Output, command, together
 from huarong.cli.output import Terms, json_line, print_json, table, versioned, written
 from huarong.errors import InputError, LimitReached
-from huarong.files import unreadable
+from huarong.files import readable
 from huarong.i18n import size_text
 from huarong.library.collection import record
 from huarong.model.metric import Metric
@@ -204,8 +204,6 @@ def grade_command(path: str, answers: str | None, player: str, why: bool, terms:
 
 def _lines(path: str | None) -> list[dict[str, Any]]:
     """The objects of a file of JSON Lines; none without a file. Raises `FileError` and `InputError`."""
-    try:
+    with readable(path or ""):
         text = Path(path).read_text("utf-8") if path else ""
-    except (OSError, UnicodeError) as error:
-        raise unreadable(path or "", error) from None
     return [record(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from huarong.errors import CannotExpress, InputError, choices, expect
-from huarong.files import unreadable
+from huarong.files import readable
 from huarong.library.reader import puzzle as read
 from huarong.model.board import DELTA, DIRECTIONS
 from huarong.model.metric import Metric, MetricName, as_metric
@@ -273,10 +273,8 @@ def read_plan(puzzle: PuzzleLike, plan: str | os.PathLike[str], metric: Metric |
     expect(plan, str, os.PathLike)
     found = read(puzzle)
     if not isinstance(plan, str):
-        try:
-            plan = Path(path := plan).read_text("utf-8")
-        except (OSError, UnicodeError) as error:
-            raise unreadable(Path(path), error) from error
+        with readable(path := Path(plan)):
+            plan = path.read_text("utf-8")
     verb = re.search(rf"^\s*\(\s*({'|'.join(_VERBS)})\b", plan, re.MULTILINE | re.IGNORECASE)
     wanted = as_metric(metric or _VERBS[verb[1].lower() if verb else "step"])
     ends: list[tuple[int, int]] = []

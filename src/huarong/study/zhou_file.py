@@ -25,7 +25,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import goal_in
 from huarong.atlas.table import UnsolvableError
 from huarong.errors import CannotExpress, FileError, InputError, expect
-from huarong.files import replacing, unreadable
+from huarong.files import readable, replacing
 from huarong.library.reader import puzzle as read
 from huarong.limits import Watch
 from huarong.model.board import Layout
@@ -35,6 +35,7 @@ from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution, replay, unsolvable
 from huarong.space.space import Space
 from huarong.study import zhou
+from huarong.study.classic import hengdao
 from huarong.study.zhou import BasicState
 
 SPACE = Space.parse("4x5 2x2:1 2x1:1 1x2:4 1x1:4")
@@ -50,13 +51,6 @@ SIZE = 2_812_549
 def basic_state(layout: Layout) -> BasicState:
     """The ten cells of a layout of the classic set in the order of the paper."""
     return tuple(head for kind in dict.fromkeys(_KINDS) for head in layout.heads[kind])
-
-
-def _layout(state: BasicState) -> Layout:
-    groups: list[list[int]] = [[] for _ in SPACE.kinds]
-    for kind, cell in zip(_KINDS, state, strict=True):
-        groups[kind].append(cell)
-    return Layout(tuple(map(tuple, groups)))
 
 
 def write(path: str | Path, atlas: Atlas) -> None:
@@ -96,12 +90,8 @@ class ZhouFile(Mapping[Layout, bytes]):
     def __init__(self, path: str | Path, watch: Watch | None = None) -> None:
         expect(path, str, os.PathLike)
         self.path, watch = Path(path), watch or Watch()
-        try:
+        with readable(path, missing=True):
             data = self.path.read_bytes()
-        except FileNotFoundError:
-            raise
-        except OSError as error:
-            raise unreadable(path, error) from error
         self._ways: dict[BasicState, bytes] = {}
         starts, at, before = [], 0, -1
         while at < len(data):
@@ -152,7 +142,7 @@ class ZhouFile(Mapping[Layout, bytes]):
 
     def __iter__(self) -> Iterator[Layout]:
         """The layouts in the order of the file."""
-        return map(_layout, self._ways)
+        return (hengdao().layout(zip(zhou.ORDER, state, strict=True)) for state in self._ways)
 
     def __len__(self) -> int:
         return len(self._ways)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from huarong.errors import FileError, InputError, LimitReached
-from huarong.files import unreadable
+from huarong.files import readable
 from huarong.library.reader import puzzle as read
 from huarong.limits import Watch
 from huarong.model.metric import METRICS, Metric
@@ -90,10 +90,8 @@ def cases(path: str | Path | None = None, groups: Iterable[str] = ()) -> tuple[C
     Raises `FileError` for a file that is not one of cases, and `InputError` for an unknown group.
     """
     source = Path(path) if path is not None else _shipped()
-    try:
+    with readable(source):
         lines = source.read_text("utf-8").splitlines()
-    except (OSError, UnicodeError) as error:
-        raise unreadable(source, error) from None
     try:
         found = tuple(_case(json.loads(each)) for each in lines if each)
     except (ValueError, LookupError, TypeError, RecursionError) as error:

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from huarong.errors import FileError
-from huarong.files import replacing, unreadable
+from huarong.files import readable, replacing
 from huarong.graph import Watcher, bfs
 from huarong.study.poos.nodes import IdentityNode
 from huarong.study.poos.search import Nodes
@@ -101,12 +101,8 @@ class Posts:
     @classmethod
     def read(cls, path: str | Path) -> Posts:
         """Read a file. Raises `FileNotFoundError`, and `FileError` if it is not one of posts."""
-        try:
+        with readable(path, missing=True):
             data = Path(path).read_bytes()
-        except FileNotFoundError:
-            raise
-        except OSError as error:
-            raise unreadable(path, error) from error
         return cls.decode(data, path)
 
     def leaps(self, start: IdentityNode, told: Callable[[IdentityNode], None] = unseen) -> Iterator[Leap]:

@@ -90,7 +90,6 @@ def _puzzle(one: Judged, lang: str) -> dict[str, Any]:
     **COMPUTED,
 )
 async def changed(call: Call) -> Any:
-    """Puzzles that a single change makes, the hardest (or easiest) first, each with its change and its length."""
     puzzle, metric, lang = await call.puzzle(), call.metric, call.lang
     ranked = easier if call["easier"] else harder
 

@@ -37,7 +37,6 @@ EXACT = 1 << 53
     **COMPUTED,
 )
 async def facts(call: Call) -> Any:
-    """The facts of a puzzle, from the start or from heads."""
     puzzle = await call.puzzle()
     at, oracles = call.at(puzzle), call.server.oracles
     return await call.result_or_events(lambda watch: _facts(at, oracles, watch))

@@ -53,7 +53,6 @@ def _written() -> tuple[bytes, bytes]:
     gives=whole(puzzles=many(of("Entry"))),
 )
 async def puzzles(call: Call) -> dict[str, Any]:
-    """The entries with their shortest lengths, if they are known."""
     found = [e for e in catalogue.search(call["search"]) if call["group"] in (None, "", e.group)]
     return {"puzzles": [e.to_json() for e in found]}
 
@@ -62,7 +61,6 @@ async def puzzles(call: Call) -> dict[str, Any]:
     "puzzles/{name:path}", "one puzzle, by its name, alias, pinyin or code", gives=whole(**ENTRY, puzzle=of("Puzzle"))
 )
 async def named(call: Call) -> dict[str, Any]:
-    """The entry with its puzzle."""
     entry = catalogue.find(call.request.path_params["name"])
     return {**entry.to_json(), "puzzle": await call.aside(answers.puzzle_json, entry.puzzle)}
 
@@ -73,7 +71,6 @@ async def named(call: Call) -> dict[str, Any]:
     gives=whole(chapters=many(whole(**each(TEXT, "name about about_zh"), seconds=NUMBER, rows=many(many({}))))),
 )
 async def records(call: Call) -> dict[str, Any]:
-    """Every chapter of the package with its rows: class, metric, length, number of starts, and the puzzle."""
     chapters = []
     for one in await call.aside(book):
         about = {"name": one.chapter.name, "about": one.chapter.about, "about_zh": say(one.chapter.about, "zh")}

@@ -77,7 +77,6 @@ def _distances(component: Component, oracle: Oracle, watch: Watch) -> np.ndarray
     computes=True,
 )
 async def placed(call: Call) -> Response:
-    """The map, with the distances of the puzzle's oracle."""
     puzzle = await call.puzzle()
     oracle = call.server.oracles.of(puzzle, call.metric)
     data = await call.search(lambda watch: map_bytes(puzzle, oracle, watch))

@@ -38,7 +38,6 @@ _SHOW = whole(**each(TEXT, "name room"), **each(many(TEXT), "draws puzzles jumps
     ),
 )
 async def museum(call: Call) -> dict[str, Any]:
-    """The shows, the exhibits, how many claims each article has, recorded times for races, English names."""
     exhibits = (exhibit.to_json() for exhibit in EXHIBITS)
     return {
         "frames": FRAMES,
@@ -91,7 +90,6 @@ _TO = "the recording starts shortly before this place: one of the show's jumps, 
     computes=True,
 )
 async def recording(call: Call) -> Any:
-    """The trace, recorded in a queued job."""
     text = call["puzzle"]
     if len(text) > MOST_CELLS:
         template = "the text is too long; expected at most {most:,} {most:character|characters}"
@@ -126,7 +124,6 @@ _RESULT = {
     **COMPUTED,
 )
 async def exhibit(call: Call) -> Any:
-    """The result of the run: counts, processor time and memory, or why there is none."""
     puzzle = await call.puzzle()
 
     def work(watch: Watch) -> dict[str, Any]:
@@ -147,6 +144,5 @@ _CLAIM = whole(**each(TEXT, "id place quote english run found found_zh"), verdic
     gives=whole(claims=many(_CLAIM)),
 )
 async def claimed(call: Call) -> dict[str, Any]:
-    """The rows in the order of reading, in both languages."""
     rows = [claim.to_json() for claim in claims(call["article"])]
     return {"claims": [{name: row[name] for name in _CLAIM["properties"]} for row in rows]}

@@ -158,7 +158,6 @@ async def description(call: Call) -> JSONResponse:
     methods=("DELETE",),
 )
 async def stop(call: Call) -> dict[str, Any]:
-    """Ask a search to stop, by the id that its events began with."""
     queue = call.server.queue
     job = queue.jobs.get(call.request.path_params["id"])
     if job is None:

@@ -67,7 +67,6 @@ async def solve(call: Call) -> Any:
     **COMPUTED,
 )
 async def prove(call: Call) -> Any:
-    """The certificate, from the start or from heads, and what it claims; the page checks it by itself."""
     puzzle, metric = await call.puzzle(), call.metric
     puzzle = call.at(puzzle).started()
 

@@ -101,7 +101,6 @@ def table_bytes(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
     computes=True,
 )
 async def table(call: Call) -> Response:
-    """The bytes of a table, from a cache."""
     asked = call["space"], call["goal"], call.metric
     data = CACHE.get(asked)
     if data is None:

@@ -33,7 +33,6 @@ async def _read(call: Call, found: Puzzle) -> dict[str, Any]:
     methods=("GET", "POST"),
 )
 async def puzzle(call: Call) -> dict[str, Any]:
-    """The puzzle, with all that a page needs to draw and play it."""
     return await _read(call, await call.puzzle("text"))
 
 
@@ -47,7 +46,6 @@ async def puzzle(call: Call) -> dict[str, Any]:
     methods=("POST",),
 )
 async def check(call: Call) -> dict[str, Any]:
-    """All faults with their places, or the puzzle and the notations that read the text."""
     try:
         found = await call.puzzle("text")
     except FieldError:
@@ -108,7 +106,6 @@ def _all(found: Puzzle, lang: str) -> list[dict[str, Any]]:
     media=_SVG,
 )
 async def picture(call: Call) -> Response:
-    """The picture."""
     found = await call.puzzle()
     heads = call.at(found).heads
     options = {name: call[name] for name in ("theme", "labels", "cell")}
