@@ -4,6 +4,7 @@
     python -m tools.mutate --only search/ --list      # what would be drawn, and which tests lie nearest
     python -m tools.mutate --only model/ --tests tests/model src/huarong/model  # caught by these tests alone
     python -m tools.mutate --only web/static/ --tests tests/web  # the pages' JavaScript (Node finds the faults)
+    python -m tools.mutate --only web/static/rules --tests tests/page  # by Node's own tests alone, seconds a fault
 
 A fault is a comparison or an `and` turned, a number one more or less, a check or a call left out, a sum made a
 difference, a minimum made a maximum, or a result that is wrong by one or negated. The kernels are left alone: they
@@ -17,7 +18,8 @@ test reaches, a fresh Python runs the nearest test files: the module's own, its 
 the latter kind of fault the slow ones too.
 
 A fault in a module of the pages is written into the copy, and the test files that use Node or a browser and name the
-module or its folder are run until one fails; the time is not limited.
+module or its folder are run until one fails; the time is not limited. With `--tests tests/page` only Node's own tests
+are run; a fault that keeps them busy for two minutes is caught.
 """
 
 from __future__ import annotations
@@ -83,6 +85,8 @@ IDLE = 60
 """Seconds in which what runs takes none of the processor, after which it is taken for stuck."""
 EVERYWHERE = ["tests", "src/huarong"]
 """Where tests are, examples too."""
+NODE = "tests/page"
+"""The tests of the pages' pure modules in Node's own runner."""
 KEPT = "tests/test_golden.py"
 """The tests of what is kept of many parts: near to every module."""
 
@@ -212,7 +216,7 @@ def drawn(count: int, seed: int, only: str) -> list[Fault]:
     """Faults drawn at random: first the kind, then a place anywhere in the package."""
     kinds = collections.defaultdict(list)
     names = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / PACKAGE).rglob("*"))]
-    names = [name for name in names if "/kernels/" not in name and name.startswith(PACKAGE + only)]
+    names = [name for name in names if "/kernels/" not in name and re.match(PACKAGE + only, name)]
     for name in names:
         if name.endswith(".py"):
             for fault in faults(name, (ROOT / name).read_text("utf-8")):
@@ -505,20 +509,34 @@ def told(fault: Fault, tree: Path = ROOT) -> str:
     return f"{fault.path}:{fault.line}: {fault.kind}\n    - {before}\n    + {after}"
 
 
+def _fails_in_node(tree: Path) -> bool:
+    """Whether one of Node's own tests fails in a copy of the tree, or takes two minutes."""
+    try:
+        for file in sorted((tree / NODE).glob("*.test.js")):
+            words = ["node", "--experimental-default-type=module", str(file)]
+            if subprocess.run(words, capture_output=True, timeout=120).returncode:
+                return True
+    except subprocess.TimeoutExpired:
+        return True
+    return False
+
+
 def _caught_on_page(fault: Fault, tree: Path, tests: list[str]) -> bool:
     """Whether a test that uses Node or a browser fails with a fault in a module of the pages, and passes without it."""
     text, line = (tree / fault.path).read_text("utf-8"), told(fault, tree)
     found = {**os.environ, "PYTHONPATH": str(tree / "src")}
 
     def failing(tests: list[str]) -> list[str]:
+        if tests == [NODE]:
+            return tests * _fails_in_node(tree)
         words = [sys.executable, "-m", "pytest", *WORDS, "-x", *tests]
         done = subprocess.run(words, cwd=tree, env=found, capture_output=True, text=True)
         return re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", done.stdout, re.M)
 
     (tree / fault.path).write_text(text[: fault.start] + fault.new + text[fault.stop :], "utf-8")
-    by = failing([at for at in tests_of(fault.path) if at.startswith(tuple(tests))])
+    by = failing(tests if tests == [NODE] else [at for at in tests_of(fault.path) if at.startswith(tuple(tests))])
     (tree / fault.path).write_text(text, "utf-8")
-    caught = bool(by) and not failing(by)
+    caught = bool(by) and (by == [NODE] or not failing(by))
     why = "" if not by else by[0] if caught else f"fails by itself: {by[0]}"
     print(f"{'caught' if caught else 'survived'} ({why}): {line}", flush=True)
     return caught
@@ -541,6 +559,8 @@ def run(chosen: list[Fault], seconds: float, tests: list[str] = EVERYWHERE, know
                 shutil.copy2(ROOT / name, tree / name)
         told = os.fdopen(os.dup(1), "w")
         pages = [fault for fault in chosen if fault.path.endswith(".js")]
+        if pages and tests == [NODE] and _fails_in_node(tree):
+            sys.exit("Node's own tests fail without a fault")
         caught = sum(_caught_on_page(fault, tree, tests) for fault in pages)
         if pages:
             print(f"{caught} of {len(pages)} in the pages' modules caught", flush=True)
@@ -562,7 +582,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default="", help="modules whose path begins so, such as search/")
+    parser.add_argument(
+        "--only", default="", help="modules whose path begins so, such as search/ or web/(static|endpoints)/"
+    )
     parser.add_argument("--seconds", type=float, default=60, help="of the processor for a fault")
     parser.add_argument("--list", action="store_true", help="tell the faults, try none")
     parser.add_argument("--known", action="store_true", help="trust what is known of a test whose file changed since")

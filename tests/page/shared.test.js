@@ -1,14 +1,17 @@
 // The cases that Python and the page share (tests/shared, made by make.py): what can be reached, distances, hints, the
-// number of shortest solutions, ranks, and the lengths of known puzzles.
+// number of shortest solutions, ranks, the lengths of known puzzles, reasons, sentences about hints, points of maps.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { layOut } from '../../src/huarong/web/static/alone/embedding.js';
 import { Answers } from '../../src/huarong/web/static/alone/jobs.js';
 import { Solver, run } from '../../src/huarong/web/static/alone/solver.js';
+import { reasonText, whyUnsolvable } from '../../src/huarong/web/static/rules/impossible.js';
 import { Puzzle } from '../../src/huarong/web/static/rules/puzzle.js';
 import { read } from '../../src/huarong/web/static/rules/reader.js';
 import { Table } from '../../src/huarong/web/static/rules/table.js';
+import { because } from '../../src/huarong/web/static/rules/why.js';
 
 const METRICS = ['step', 'slide', 'move']; // as the cases have them
 const cases = (name) => JSON.parse(readFileSync(new URL(`../shared/${name}.json`, import.meta.url), 'utf8'));
@@ -51,5 +54,35 @@ test('known puzzles: a solution of the known length, every move of which is lega
       assert.ok(puzzle.solved(heads), name);
       assert.deepEqual([length, line.length], [lengths[metric], lengths[metric]], `${name}, ${metric}`);
     }
+  }
+});
+
+test('reasons why there is no solution, in both languages', () => {
+  const chinese = JSON.parse(readFileSync(new URL('../../src/huarong/data/zh.json', import.meta.url), 'utf8'));
+  for (const [line, ...reason] of cases('reasons')) {
+    const why = whyUnsolvable(new Puzzle(read(line)));
+    assert.deepEqual(why ? [why.key, reasonText(why), reasonText(why, chinese)] : [], reason, line);
+  }
+});
+
+test('sentences about the best moves', () => {
+  for (const { puzzle: text, best, moves, line, told } of cases('sentences')) {
+    const puzzle = new Puzzle(read(text)), ends = ([from, to]) => ({ from, to });
+    let heads = puzzle.start;
+    const paths = line?.map(([from, to]) => {
+      const i = heads.indexOf(from), legs = puzzle.legs(puzzle.reach(heads, i), to);
+      heads = heads.with(i, to);
+      return { i, from, to, legs };
+    });
+    assert.deepEqual(because(puzzle, puzzle.start, best.map(ends), moves.map(([from, to, cost, known]) =>
+      ({ from, to, cost: known ? cost : undefined })), paths), told, text);
+  }
+});
+
+test('points of maps and the stress that is left', () => {
+  for (const { begin, to, xy, stress } of cases('points')) {
+    const found = run(layOut(begin, to));
+    xy.forEach((value, n) => assert.ok(Math.abs(found.xy[n] - value) < 1e-4, `${begin.length - 1} points: ${n}`));
+    assert.ok(Math.abs(found.stress - stress) < 1e-6);
   }
 });

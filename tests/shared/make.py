@@ -3,8 +3,11 @@
 `puzzles.json`: random puzzles, a row each: the line of its grid text; the least steps, slides and moves (null: there is
 no solution); how many layouts are in reach; how many neighbours the start has in each metric; how many shortest
 solutions there are in each metric; and the heads (kind, from, to) of the best moves. `texts.json`: texts in every
-notation, good and bad, with the line that they mean, or every fault. `tables.json`: small spaces with their table
+notation, good and bad, and those of `tests/data`, with the line that they mean, how they were read, and the names of
+the puzzle and its pieces; or every fault. `tables.json`: small spaces with their table
 (base64), and the ranks and distances of some layouts. `known.json`: puzzles of the literature with their counts.
+`reasons.json`: crowded boards with the reason why they have no solution, in both languages. `sentences.json`: hints
+with the sentences about them. `points.json`: graphs of layouts with the points of their maps.
 """
 
 from __future__ import annotations
@@ -16,17 +19,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 import huarong as hr
+from huarong.atlas.component import Component
+from huarong.atlas.embedding import mutual, placed
 from huarong.errors import CannotExpress, HuarongError, PuzzleError
 from huarong.library.catalogue import entries
+from huarong.library.labels import english
 from huarong.library.notations.registry import NOTATIONS
 from huarong.library.reader import detect, read
 from huarong.limits import Limits, Watch
+from huarong.model.impossible import why_unsolvable
 from huarong.model.metric import Metric
+from huarong.model.pieces import pieces_text
 from huarong.space.space import Space
 from huarong.web.answers import table_url
 from huarong.web.endpoints.table import table_bytes
 from tests import naive
+from tests.model.test_impossible import UNSOLVABLE, crowded
 
 HERE = Path(__file__).parent
 PUZZLES, TEXTS, MOST_LAYOUTS = 300, 400, 250
@@ -183,7 +194,10 @@ def texts() -> Iterator[dict[str, Any]]:
         "gate: B/AB./.../gates:/.-./-../goal:/..A/...",
         "gate: B/.AB/.../gates:/.-./.../goal:/..A/...",
     ]
-    for text in dict.fromkeys([*draw.sample(good, min(len(good), TEXTS // 2)), *bad, *odd]):
+    data = HERE.parent / "data"
+    tables = [json.loads((data / f"{name}.json").read_text("utf-8")) for name in ("pasted", "formats", "texts")]
+    known = [*(row[0] for row in tables[0]), *(row[1] for row in tables[1]), *tables[2]]
+    for text in dict.fromkeys([*draw.sample(good, min(len(good), TEXTS // 2)), *bad, *odd, *known]):
         yield told(text)
 
 
@@ -204,8 +218,18 @@ def told(text: str) -> dict[str, Any]:
         return {"text": text, "faults": places}
     except HuarongError:
         return {"text": text, "faults": None}
-    names = [each.name for each in detect(text)]
-    return {"text": text, "line": puzzle.line(), "notations": names}
+    how, names = puzzle.read_as, [each.name for each in detect(text)]
+    assert how is not None
+    notes = [note.message(lang) for note in how.notes for lang in ("en", "zh")]
+    labels = [f"{piece.label} {english(piece.label)}" for piece in puzzle.pieces]
+    about = [puzzle.name, puzzle.name_zh, pieces_text(puzzle, marks=False), *labels]
+    return {
+        "text": text,
+        "line": puzzle.line(),
+        "notations": names,
+        "as": [how.length, how.metric, *notes],
+        "about": about,
+    }
 
 
 def tables() -> Iterator[dict[str, Any]]:
@@ -247,11 +271,54 @@ def known() -> Iterator[dict[str, Any]]:
         yield {"name": name, "puzzle": puzzle.line(), **best}
 
 
+def reasons() -> Iterator[list[Any]]:
+    """Crowded boards with the reason why they have no solution, in both languages, if one is known without a search."""
+    draw = random.Random(18)
+    drawn = (puzzle for _ in range(2 * PUZZLES) if (puzzle := crowded(draw)))
+    for puzzle in dict.fromkeys([*map(hr.puzzle, UNSOLVABLE), *drawn]):
+        why = why_unsolvable(puzzle)
+        yield [puzzle.line(), *((why.key, why.message(), why.message("zh")) if why else ())]
+
+
+def sentences() -> Iterator[dict[str, Any]]:
+    """Hints with what their sentences are made of: best moves, the cost of each move, a solution; and the sentences."""
+    draw, seen = random.Random(19), set()
+    while len(seen) < PUZZLES:
+        try:
+            puzzle = hr.Puzzle.parse(randomly(draw))
+        except PuzzleError:
+            continue
+        metric = draw.choice(list(Metric))
+        hint = hr.hint(puzzle, metric=metric)
+        if puzzle.line() in seen or not hint.best:
+            continue
+        seen.add(puzzle.line())
+        numbers = {piece.label: i for i, piece in enumerate(puzzle.pieces)}
+        yield {
+            "puzzle": puzzle.line(),
+            "best": [[move.start, move.stop] for move in hint.best],
+            "moves": [[m.move.start, m.move.stop, m.loses, m.known] for m in hint.moves],
+            "line": hint.line and [[move.start, move.stop] for move in hint.line],
+            "told": [
+                {"kind": b.kind, **{k: numbers.get(v, v) for k, v in b.values.items()}}
+                for b in (hint.reason.because if hint.reason else ())
+            ],
+        }
+
+
+def points() -> Iterator[dict[str, Any]]:
+    """Small graphs of layouts with the points of their maps and the stress that is left."""
+    for text in ("AB/..", "A../...", "AB./...", "AAB/C../.#.", "A...../B....."):
+        begin, to = mutual(*Component.of(hr.Puzzle.parse(f"{text}/goal:/{text}")).neighbours())
+        xy, stress = placed(begin.astype(np.int64), to, Watch(Limits()))
+        yield {"begin": begin.tolist(), "to": to.tolist(), "xy": xy.round(5).ravel().tolist(), "stress": float(stress)}
+
+
 def main() -> None:
     """Write all the files of cases."""
-    for name, cases in (("puzzles", puzzles()), ("texts", texts()), ("tables", tables()), ("known", known())):
-        rows = ",\n".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in cases)
-        (HERE / f"{name}.json").write_text(f"[\n{rows}\n]\n", "utf-8")
+    for make in (puzzles, texts, tables, known, reasons, sentences, points):
+        rows = ",\n".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in make())
+        (HERE / f"{make.__name__}.json").write_text(f"[\n{rows}\n]\n", "utf-8")
 
 
 if __name__ == "__main__":
