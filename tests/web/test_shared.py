@@ -110,7 +110,7 @@ def test_the_page_reads_the_texts() -> None:
     told_ = in_page(READ, [[case["text"] for case in texts], chinese])
     for found, case in zip(told_, texts, strict=True):
         data, how = found.pop("puzzle", None), found.pop("how", None)
-        assert found == case
+        assert found.items() <= case.items()
         if data:
             puzzle = read(case["text"])
             assert puzzle.read_as is not None

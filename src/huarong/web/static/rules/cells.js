@@ -1,6 +1,6 @@
 // Reading a table of cells, a word for each cell: the twin of huarong/library/notations/cells.py.
 
-import { Fault, PuzzleError } from './faults.js';
+import { Fault, PuzzleError, fail, tried } from './faults.js';
 import { BLANK, GOAL_TITLE, checkCells, newSymbols, readGrid, strip } from './gridtext.js';
 import { textRows } from './tiles.js';
 
@@ -53,7 +53,7 @@ export const isCells = (text) => !text.includes('*') && tableOf(text) !== null;
 
 export function readCells(text) {
   const table = tableOf(text);
-  if (!table) throw new PuzzleError([new Fault('expected two rows or more, with as many words in each')]);
+  if (!table) fail(null, 'expected two rows or more, with as many words in each');
   const { headers, sections, end } = table, board = sections[0].lines, got = board.length * board[0].cells.length;
   checkCells(got);
   const { names, labels } = namesOf([...new Set(sections.flatMap(({ lines }) => lines.flatMap(({ cells }) => cells)))]);
@@ -64,13 +64,10 @@ export function readCells(text) {
     made.push(...lines.map(({ line, cells }) => [line, cells.map((word) => names.get(word)).join('')]));
   }
   if (end.length) made.push(...['goal:', ...endRows(board, names, end)].map((row) => [end[1].line, row]));
-  try {
-    return readGrid(made.map(([, row]) => row).join('\n'));
-  } catch (error) {
-    if (!(error instanceof PuzzleError)) throw error;
-    throw new PuzzleError(error.faults.map(({ template, line, args }) =>
-      new Fault(template, line === null ? null : made[line - 1][0], null, args)));
-  }
+  const [found, error] = tried(() => readGrid(made.map(([, row]) => row).join('\n')));
+  if (!error) return found;
+  throw new PuzzleError(error.faults.map(({ template, line, args }) =>
+    new Fault(template, args, line === null ? null : made[line - 1][0])));
 }
 
 // The character for each word of a table, and the labels of those that are longer.
@@ -91,11 +88,10 @@ function endRows(board, names, end) {
   const [{ line, cells: [key] }, { line: below, cells }] = end;
   const [top, left] = cells.map(Number), width = board[0].cells.length;
   const at = board.flatMap((row, y) => row.cells.flatMap((word, x) => (word === key ? [[x, y]] : [])));
-  if (!at.length) throw new PuzzleError([new Fault('there is no piece {name!r} on the board', line, null,
-    { name: key })]);
+  if (!at.length) fail(null, 'there is no piece {name!r} on the board', { name: key }, line);
   const x0 = Math.min(...at.map(([x]) => x)), y0 = Math.min(...at.map(([, y]) => y));
   const to = new Set(at.map(([x, y]) => [x - x0 + left, y - y0 + top]).map(String));
   if (at.some(([x, y]) => x - x0 + left >= width || y - y0 + top >= board.length))
-    throw new PuzzleError([new Fault('the key piece would lie outside the board there', below)]);
+    fail(null, 'the key piece would lie outside the board there', {}, below);
   return board.map((_, y) => board[0].cells.map((__, x) => (to.has(`${x},${y}`) ? names.get(key) : '.')).join(''));
 }

@@ -3,12 +3,9 @@
 
 export class Fault {
   /** @param {Record<string, any>} args */
-  constructor(/** @type {string} */ template, /** @type {number | null} */ line = null,
-    /** @type {number | null} */ column = null, args = {}) {
-    this.template = template;
-    this.line = line;
-    this.column = column;
-    this.args = args;
+  constructor(/** @type {string} */ template, args = {}, /** @type {number | null} */ line = null,
+    /** @type {number | null} */ column = null) {
+    Object.assign(this, { template, args, line, column });
   }
 }
 
@@ -16,13 +13,31 @@ export class Fault {
 export class PuzzleError extends Error {
   constructor(faults) {
     super(faults.map((fault) => message(fault)).join('\n'));
-    this.faults = faults;
+    this.faults = [...faults];
   }
 }
 
-/** @type {(column: number | null, template: string, args?: Record<string, any>, line?: number) => never} */
-export function fail(column, template, args = {}, line = 1) {
-  throw new PuzzleError([new Fault(template, column ? line : null, column || null, args)]);
+// The faults found while a text is read, so that all are told at once.
+export class Faults extends Array {
+  /** @type {(template: string, args?: Record<string, any>, line?: number | null, column?: number | null) => void} */
+  add(...fault) { this.push(new Fault(...fault)); }
+  check() { if (this.length) throw new PuzzleError(this); }
+}
+
+/** @type {(column: number | null, template: string, args?: Record<string, any>, line?: number | null) => never} */
+export function fail(column, template, args = {}, line = column && 1) {
+  throw new PuzzleError([new Fault(template, args, line, column)]);
+}
+
+// What reading gives: [found, null], or [null, the error] where the text is no puzzle.
+/** @type {<T>(read: () => T) => [T, null] | [null, PuzzleError]} */
+export function tried(read) {
+  try {
+    return [read(), null];
+  } catch (error) {
+    if (error instanceof PuzzleError) return [null, error];
+    throw error;
+  }
 }
 
 const quoted = (value) => {

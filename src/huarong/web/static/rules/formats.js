@@ -1,13 +1,10 @@
 // Reads the formats of single programs (huarong/library/notations/: slide, js2, fujiwara, conwnet, json_forms, lists)
 // without a server. What they share with other notations is handed in by reader.js.
 
-import { Fault, PuzzleError, fail } from './faults.js';
-import { MAX_CELLS, Setup, boardOf, checkCells, kindOf, newSymbols, puzzleOf, readGrid, stands, strip, wordsOf }
+import { Fault, fail, tried } from './faults.js';
+import { MAX_CELLS, Setup, boardOf, checkCells, kindOf, newSymbols, readGrid, stands, strip, wordsOf }
   from './gridtext.js';
-import { cellsAt, inRows, sure } from './puzzle.js';
-
-const made = (setup, goal, same = [], about = {}) =>
-  puzzleOf(setup.board, setup.contents([goal], 'piece', same), about);
+import { cellsAt, cellsIn, inRows, numbersOf, push, sure, xyOf } from './puzzle.js';
 
 // The puzzle with the length that its text claims, and with a note on what its reader assumed.
 const told = (puzzle, more) => ({ ...puzzle, read_as: { ...puzzle.read_as, ...more } });
@@ -15,8 +12,6 @@ const told = (puzzle, more) => ({ ...puzzle, read_as: { ...puzzle.read_as, ...mo
 const claimed = (puzzle, length, metric = null) => (/^\d{1,20}$/.test(String(length ?? ''))
   ? told(puzzle, { length: Number(length), metric }) : puzzle);
 const noted = (puzzle, template) => told(puzzle, { notes: [new Fault(template)] });
-
-const push = (map, key, value) => map.set(key, [...(map.get(key) ?? []), value]);
 
 // slide: cells in runs, `a` a piece, `m` the main one, `d3` goes on, `e` empty, `w` a wall, `f` before a gate.
 const RUNS = '((?:f?(?:[amew]\\d*|d\\d+))+)', SIZE = '^(\\d{1,4})x(\\d{1,4})(?:m\\d*|u)?:',
@@ -45,7 +40,7 @@ function readSlide(text, keyed) {
   piece.forEach((head, cell) => {
     if (head < 0) return;
     if (!names.has(head)) names.set(head, head === mains[0] ? 'A' : more.next().value);
-    push(where, names.get(head), [cell % width, Math.floor(cell / width)]);
+    push(where, names.get(head), xyOf(cell, width));
   });
   const board = boardOf(width, height, walls, cellsWith((item) => item[1] && item[3] !== 'w')),
     ends = x < width && y < height && cellsAt(board, kindOf(where.get('A'), undefined, true), y * width + x);
@@ -110,7 +105,7 @@ function readJs2(text) {
       : 'the goal wants an empty cell (win: 0), which cannot be expressed here', { n });
     goal.set(sure(left.get(n)).shift(), at(n, x, y));
   }
-  return made(setup, goal, [...members.values()].filter((each) => each.length > 1).map((each) => each.join('')));
+  return setup.puzzle([goal], [...members.values()].filter((each) => each.length > 1).map((each) => each.join('')));
 }
 
 // The Sliding Block Program: `size`, the grids `initial` and `target`, and words about them.
@@ -149,7 +144,7 @@ function fujiwaraLines(text) {
 function readFujiwara(text) {
   const { said, grids, width, height } = fujiwaraLines(text), where = cellsIn(grids.initial),
     wanted = cellsIn(grids.target);
-  const walls = (where.get('#') ?? []).map(([x, y]) => y * width + x), setup = new Setup(boardOf(width, height, walls));
+  const setup = new Setup(boardOf(width, height, numbersOf(where.get('#'), width)));
   const more = newSymbols([...where.keys(), ...wanted.keys()].join('')), names = new Map();
   where.delete('#');
   for (const symbol of [...where.keys(), ...wanted.keys()])
@@ -166,14 +161,8 @@ function readFujiwara(text) {
     'the target names only some of the equivalent pieces {pieces}', { pieces: word.join(' ') });
   const goal = new Map([...wanted].map(([symbol, cells]) => [names.get(symbol), cells])),
     same = equal.filter((word) => word.length > 1).map((word) => word.map((each) => names.get(each)).join(''));
-  return claimed(made(setup, goal, same, { name: (said.get('display') ?? []).join(' ') }), said.get('step')?.[0],
+  return claimed(setup.puzzle([goal], same, { name: (said.get('display') ?? []).join(' ') }), said.get('step')?.[0],
     'move');
-}
-
-function cellsIn(rows) {
-  const found = new Map();
-  rows.forEach((row, y) => [...row].forEach((symbol, x) => symbol !== '.' && push(found, symbol, [x, y])));
-  return found;
 }
 
 // JSON of cars, and of a board's rows.
@@ -229,19 +218,13 @@ function carsOf(found) {
 }
 
 function readCars(text) {
-  const found = json(text), [first_, last] = [1, -1].map((order) => {
-    try {
-      return { puzzle: withCars(found, order) };
-    } catch (error) {
-      if (!(error instanceof PuzzleError)) throw error;
-      return { error };
-    }
-  });
-  if (first_.error && last.error) throw first_.error;
-  if (first_.puzzle && last.puzzle && first_.puzzle.text !== last.puzzle.text)
+  const found = json(text), [across, error] = tried(() => withCars(found, 1)),
+    [down, other] = tried(() => withCars(found, -1));
+  if (error && other) throw error;
+  if (across && down && across.text !== down.text)
     fail(null, 'a position may be column and row, or row and column: both fit; name them x and y');
-  const puzzle = first_.error ? noted(last.puzzle, 'positions are row, column')
-    : last.error ? noted(first_.puzzle, 'positions are column, row') : first_.puzzle;
+  const puzzle = error ? noted(down, 'positions are row, column')
+    : other ? noted(across, 'positions are column, row') : across;
   return claimed(puzzle, first(found, CLAIMS, 'int'));
 }
 
@@ -252,7 +235,7 @@ function withCars(found, order) {
   if (!['', 'along'].includes(slideOf(found))) refuse('slide', ALONG);
   const walls = (first(found, ['walls', 'obstacles'], 'list') ?? []).map((each) => cellOf(each, order) ?? [width, 0]);
   if (walls.some(([x, y]) => x >= width || y >= height)) fail(null, 'a wall lies outside the board');
-  const setup = new Setup(boardOf(width, height, walls.map(([x, y]) => y * width + x))),
+  const setup = new Setup(boardOf(width, height, numbersOf(walls, width))),
     names = cars.map((car) => String(first(car, ['id', 'name'], 'string', 'int') ?? '')),
     more = newSymbols(names.filter((name) => [...name].length === 1));
   cars.forEach((car, i) => {
@@ -274,7 +257,7 @@ function withCars(found, order) {
   const cells = lie.get(reds[0]), [x, y] = cells.at(-1), side = exitOf(found, order, cells[0][1] === y ? 'RL' : 'DU',
     cells[0], [width, height]);
   const by = { R: [width - 1 - x, 0], D: [0, height - 1 - y], L: [-cells[0][0], 0], U: [0, -cells[0][1]] }[side];
-  return made(setup, new Map([[reds[0], cells.map((cell) => [cell[0] + by[0], cell[1] + by[1]])]]));
+  return setup.puzzle([new Map([[reds[0], cells.map((cell) => [cell[0] + by[0], cell[1] + by[1]])]])]);
 }
 
 // The side at which a car with its first cell here leaves, of the two that `ways` has.
@@ -351,13 +334,7 @@ function cutRows(rows, found) {
   const most = Math.max(wide, high);
   if (Math.min(wide, high) <= 0 && most > 0 && count % most === 0)
     [wide, high] = [wide || count / high, high || count / wide];
-  if (wide * high !== count) {
-    try {
-      [wide, high] = sizeOf(found, []) ?? [0, 0];
-    } catch (error) {
-      if (!(error instanceof PuzzleError)) throw error;
-    }
-  }
+  if (wide * high !== count) [wide, high] = tried(() => sizeOf(found, []))[0] ?? [wide, high];
   return wide > 0 && wide * high === count ? inRows(cells, wide) : rows;
 }
 

@@ -1,9 +1,10 @@
 // Reading the grid text, with the place of every fault, and writing it: a port of huarong/model/text.py and setup.py.
 
 import { english } from './cast.js';
-import { Fault, PuzzleError, fail, nearest } from './faults.js';
+import { Fault, Faults, fail, nearest, tried } from './faults.js';
 import { EMPTY_SIGNS, LIKELY_SIGNS, arrows, separated, signOfEmpty } from './letters.js';
-import { boxOf, byRow, cellsAt, inRows, partsOf, shapeOf, sizeOf, sure, TILES } from './puzzle.js';
+import { TILES, boxOf, byRow, cellsAt, cellsIn, distinct, inRows, numbersOf, partsOf, push, shapeOf, sizeOf, sure,
+  tally, xyOf } from './puzzle.js';
 
 const EMPTY = '.', WALL = '#', GATE = '-', WAYS = 'UDLR';
 // Python's white space: without the byte order mark, but with the separators of files, groups and records.
@@ -20,9 +21,9 @@ const HEADER = new RegExp(`^([\\p{L}\\p{Nl}\\p{No}]+(?:\\.[\\p{L}\\p{Nl}\\p{No}]
 export const GOAL_TITLE = '(?:[gG][oO][aA][lL]|[tT][aA][rR][gG][eE][tT]|目标)[ \\t]*[:：]';
 const TITLE = new RegExp(`^${GOAL_TITLE}`), MAX_ALTERNATIVES = 4096;
 
+const TOO_LARGE = 'the board has {got:,} {got:cell|cells}; at most {most:,} are read';
 export function checkCells(got, line = 1) {
-  if (got > MAX_CELLS) fail(1, 'the board has {got:,} {got:cell|cells}; at most {most:,} are read',
-    { got, most: MAX_CELLS }, line);
+  if (got > MAX_CELLS) fail(1, TOO_LARGE, { got, most: MAX_CELLS }, line);
 }
 
 export const stands = (symbol) => /^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(symbol) && symbol !== ':' && symbol !== '/';
@@ -40,8 +41,8 @@ export const boardOf = (width, height, walls = [], gates = []) =>
   ({ width, height, size: width * height, walls: new Set(walls), gates: new Set(gates) });
 
 export function kindOf(cells, directions = WAYS, gates = false, mark = '') {
-  return { shape: shapeOf([...new Map(cells.map((cell) => [String(cell), cell])).values()]),
-    directions: [...WAYS].filter((way) => directions.includes(way)).join(''), gates, mark };
+  return { shape: shapeOf(distinct(cells)), directions: [...WAYS].filter((way) => directions.includes(way)).join(''),
+    gates, mark };
 }
 
 export function along({ shape }) {
@@ -68,6 +69,8 @@ function compare(a, b) {
   }
   return a < b ? -1 : a > b ? 1 : 0;
 }
+const ABSENT = 'the goal names {symbol!r}, which is not on the board; its pieces are {names}',
+  namesOf = (pieces) => [...pieces.keys()].sort(compare).join(' ');
 const order = (kind) => [-kind.shape.length, kind.shape, kind.directions, Number(kind.gates), kind.mark];
 const same = (kind) => JSON.stringify(order(kind));
 
@@ -79,11 +82,11 @@ export class Setup {
   constructor(board) { this.board = board; }
 
   check(symbol, cells, gates = false) {
-    const { board } = this, faults = [];
-    if (this.placed.has(symbol)) faults.push(new Fault('{symbol!r} is placed already', null, null, { symbol }));
+    const { board } = this, faults = new Faults();
+    if (this.placed.has(symbol)) faults.add('{symbol!r} is placed already', { symbol });
     if (!stands(symbol) || [EMPTY, WALL, GATE].includes(symbol))
-      faults.push(new Fault('{symbol!r} cannot stand for a piece', null, null, { symbol }));
-    if (!cells.length) faults.push(new Fault('{symbol!r} has no cells', null, null, { symbol }));
+      faults.add('{symbol!r} cannot stand for a piece', { symbol });
+    if (!cells.length) faults.add('{symbol!r} has no cells', { symbol });
     for (const [x, y] of cells) {
       const cell = y * board.width + x, other = this.taken.get(`${x},${y}`) ?? '';
       let why;
@@ -92,18 +95,18 @@ export class Setup {
       else if (board.walls.has(cell)) why = '{symbol!r} would lie on a wall';
       else if (board.gates.has(cell) && !gates) why = '{symbol!r} lies on a gate that it may not enter';
       else continue;
-      faults.push(new Fault(why, y + 1, x + 1, { symbol, other }));
+      faults.add(why, { symbol, other }, y + 1, x + 1);
     }
     return faults;
   }
 
   place(symbol, cells, { directions = WAYS, gates = false, label = '' } = {}) {
-    const faults = this.check(symbol, cells, gates);
-    if (faults.length) throw new PuzzleError(faults);
+    this.check(symbol, cells, gates).check();
     this.placed.set(symbol, { cells, kind: kindOf(cells, directions, gates), label: label || symbol });
     for (const [x, y] of cells) this.taken.set(`${x},${y}`, symbol);
   }
 
+  puzzle(goals, like = [], about = {}) { return puzzleOf(this.board, this.contents(goals, 'piece', like), about); }
   inside(x, y) { return x >= 0 && x < this.board.width && y >= 0 && y < this.board.height; }
   head(cells) { return Math.min(...cells.map(([x, y]) => y * this.board.width + x)); }
 
@@ -111,50 +114,40 @@ export class Setup {
   // `PuzzleError`.
   contents(goals, match = 'piece', like = []) {
     const kinds = this.kinds(new Set(goals.flatMap((goal) => [...goal.keys()])), match, like);
-    const all = [...new Map([...kinds.values()].map((kind) => [same(kind), kind])).values()].sort((a, b) =>
-      compare(order(a), order(b)));
+    const all = distinct([...kinds.values()], same).sort((a, b) => compare(order(a), order(b)));
     const index = new Map(all.map((kind, i) => [same(kind), i]));
     const pieces = [...this.placed].map(([symbol, { label, cells }]) =>
       ({ symbol, label, kind: sure(index.get(same(kinds.get(symbol)))), head: this.head(cells) }))
       .sort((a, b) => a.kind - b.kind || a.head - b.head);
-    const own = new Map(pieces.map((piece) => [piece.symbol, piece.kind])), faults = [];
+    const own = new Map(pieces.map((piece) => [piece.symbol, piece.kind])), faults = new Faults();
     if (!goals.length || goals.some((goal) => !goal.size))
-      faults.push(new Fault("the goal names no piece: put a piece's character where it must be"));
-    let alternatives = [];
-    for (const goal of goals) {
-      const found = this.unplaced(goal);
-      faults.push(...found);
-      if (!found.length) alternatives.push(...this.ways(goal, own, all, match, faults));
-    }
-    if (faults.length) throw new PuzzleError(faults);
-    alternatives = alternatives.map((each) =>
-      [...new Map(each.map((pair) => [String(pair), pair])).values()].sort(compare));
-    alternatives = [...new Map(alternatives.map((each) => [JSON.stringify(each), each])).values()].sort(compare);
-    return { kinds: all, pieces, goal: alternatives };
+      faults.add("the goal names no piece: put a piece's character where it must be");
+    const ways = goals.flatMap((goal) =>
+      (this.placedAll(goal, faults) ? this.ways(goal, own, all, match, faults) : []));
+    faults.check();
+    return { kinds: all, pieces,
+      goal: distinct(ways.map((way) => distinct(way).sort(compare)), JSON.stringify).sort(compare) };
   }
 
   // The kind of each piece, marked where the goal tells it apart from others like it.
   kinds(named, match, like) {
-    const alike = {}, first = new Map();
-    for (const { kind } of this.placed.values()) alike[same(kind)] = (alike[same(kind)] ?? 0) + 1;
+    const alike = tally([...this.placed.values()].map(({ kind }) => same(kind))), first = new Map();
     for (const group of like) for (const symbol of group) first.set(symbol, [...group].sort(compare)[0]);
     for (const [symbol, leader] of first) {
       const [a, b] = [this.placed.get(symbol), this.placed.get(leader)];
-      if ((a && same(a.kind)) !== (b && same(b.kind))) throw new PuzzleError(
-          [new Fault('{symbol!r} and {other!r} differ; pieces that count as the same must be alike',
-          null, null, { symbol, other: leader })]);
+      if ((a && same(a.kind)) !== (b && same(b.kind))) fail(null,
+        '{symbol!r} and {other!r} differ; pieces that count as the same must be alike', { symbol, other: leader });
     }
     const leaders = new Set([...named].map((symbol) => first.get(symbol) ?? symbol));
     return new Map([...this.placed].map(([symbol, { kind }]) => {
       const mark = first.get(symbol) ?? symbol;
-      return [symbol, match !== 'shape' && leaders.has(mark) && alike[same(kind)] > 1 ? { ...kind, mark } : kind];
+      return [symbol, match !== 'shape' && leaders.has(mark) && alike.get(same(kind)) > 1 ? { ...kind, mark } : kind];
     }));
   }
 
   // The choices of kinds and heads that meet a goal.
   ways(goal, own, kinds, match, faults) {
-    const count = {}, before = faults.length;
-    for (const kind of own.values()) count[kind] = (count[kind] ?? 0) + 1;
+    const count = tally(own.values()), before = faults.length;
     let ways = /** @type {number[][][]} */ ([[]]);
     for (const [symbol, cells] of goal) {
       const head = this.head(cells), shape = String(kindOf(cells).shape),
@@ -162,53 +155,48 @@ export class Setup {
       const fits = (match === 'shape' ? kinds.map((_, k) => k) : [own.get(symbol)])
         .filter((k) => String(kinds[k].shape) === shape && inside && cellsAt(this.board, kinds[k], head));
       if (!fits.length) faults.push(misfit(kinds[own.get(symbol)], symbol, cells));
-      ways = ways.flatMap((way) => fits.filter((k) => way.filter(([other]) => other === k).length < count[k])
+      ways = ways.flatMap((way) => fits.filter((k) => way.filter(([other]) => other === k).length < count.get(k))
         .map((k) => [...way, [k, head]]));
-      if (ways.length > MAX_ALTERNATIVES) {
-        faults.push(new Fault(
-          'the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer pieces',
-          null, null, { most: MAX_ALTERNATIVES }));
-        break;
-      }
+      if (ways.length <= MAX_ALTERNATIVES) continue;
+      faults.add('the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer pieces',
+        { most: MAX_ALTERNATIVES });
+      break;
     }
-    if (!ways.length && faults.length === before)
-      faults.push(new Fault('the goal needs more pieces of a shape than there are'));
+    if (!ways.length && faults.length === before) faults.add('the goal needs more pieces of a shape than there are');
     return ways;
   }
 
-  // The faults of a goal's pieces: not on the board, without cells, two in one cell.
-  unplaced(goal) {
-    const faults = [], wanted = new Map();
+  // Whether a goal's pieces are on the board, have cells, and no two lie in one cell.
+  placedAll(goal, faults) {
+    const wanted = new Map(), before = faults.length;
     for (const [symbol, cells] of goal) {
-      if (!cells.length) faults.push(new Fault('{symbol!r} has no cells', null, null, { symbol }));
-      else if (!this.placed.has(symbol)) faults.push(
-        new Fault('the goal names {symbol!r}, which is not on the board; its pieces are {names}', cells[0][1] + 1,
-        cells[0][0] + 1, { symbol, names: [...this.placed.keys()].sort(compare).join(' ') }));
+      if (!cells.length) faults.add('{symbol!r} has no cells', { symbol });
+      else if (!this.placed.has(symbol)) faults.add(ABSENT, { symbol, names: namesOf(this.placed) }, cells[0][1] + 1,
+        cells[0][0] + 1);
       for (const [x, y] of cells) {
         const other = wanted.get(`${x},${y}`) ?? symbol;
         wanted.set(`${x},${y}`, other);
-        if (other !== symbol) faults.push(new Fault('the goal wants both {other!r} and {symbol!r} here', y + 1, x + 1,
-          { other, symbol }));
+        if (other === symbol) continue;
+        faults.add('the goal wants both {other!r} and {symbol!r} here', { other, symbol }, y + 1, x + 1);
       }
     }
-    return faults;
+    return faults.length === before;
   }
 }
 
 function misfit(kind, symbol, cells) {
-  const [x, y] = [...cells].sort(byRow)[0],
-    args = { symbol, got: cells.length, expected: kind.shape.length };
+  const [x, y] = [...cells].sort(byRow)[0], args = { symbol, got: cells.length, expected: kind.shape.length };
   const why = cells.length !== kind.shape.length
     ? 'the goal gives {symbol!r} {got} {got:cell|cells}; expected {expected}, its size on the board'
     : String(kindOf(cells).shape) !== String(kind.shape)
       ? 'the goal gives {symbol!r} a different shape from the one on the board'
       : '{symbol!r} cannot be where the goal wants it: a wall or a gate is there';
-  return new Fault(why, y + 1, x + 1, args);
+  return new Fault(why, args, y + 1, x + 1);
 }
 
 // Parsing the text: rows keep their line and column.
 
-const row = (line, text, column = 1) => ({ line, text: [...text], column, at(x) { return this.column + x; } });
+const row = (line, word, column = 1) => ({ line, word, text: [...word], column, at(x) { return this.column + x; } });
 
 function sectionsOf(text, faults) {
   /** @type {Record<string, any>} */
@@ -217,10 +205,8 @@ function sectionsOf(text, faults) {
   const bare = text.replace(/^\ufeff/, ''), oneLine = !strip(bare).includes('\n');
   bare.replaceAll('\r\n', '\n').split('\n').forEach((line, i) => {
     const header = HEADER.exec(strip(line));
-    if (header && FREE_TEXT.includes(header[1]) && !oneLine) {
-      headers[header[1]] = row(i + 1, strip(header[2]));
-      return;
-    }
+    if (header && FREE_TEXT.includes(header[1]) && !oneLine)
+      return void (headers[header[1]] = row(i + 1, strip(header[2])));
     let column = 1;
     for (const part of line.split('/')) {
       partOf(part, i + 1, column, headers, sections, faults);
@@ -238,19 +224,18 @@ function partOf(given, line, begin, headers, sections, faults) {
   if (title) {
     sections.push(['goal', []]);
     const rest = part.slice(title.length);
-    if (strip(rest).includes(' ')) faults.push(
-      new Fault('after {name} write / or begin a line, then the rows of the goal', line, column, { name: title }));
+    if (strip(rest).includes(' '))
+      faults.add('after {name} write / or begin a line, then the rows of the goal', { name: title }, line, column);
     else partOf(rest, line, column + title.length, headers, sections, faults);
   } else if (part === 'gates:') sections.push(['gates', []]);
   else if (header && HEADERS.includes(header[1])) headers[header[1]] = row(line, strip(header[2]), column);
   else if (header && (part.includes(' ') || [...header[1]].length > 2)) {
     const near = nearest(header[1], [...HEADERS, 'goal', 'gates']);
-    faults.push(new Fault('{name!r} is not a valid header; expected one of {names}', line, column,
-      { name: header[1], names: (near.length ? near : HEADERS).join(', ') }));
+    faults.add('{name!r} is not a valid header; expected one of {names}',
+      { name: header[1], names: (near.length ? near : HEADERS).join(', ') }, line, column);
   } else {
     [...part].slice(0, MAX_CELLS + 1).forEach((symbol, offset) => {
-      if (!stands(symbol))
-        faults.push(new Fault('{symbol!r} cannot stand for a piece', line, column + offset, { symbol }));
+      if (!stands(symbol)) faults.add('{symbol!r} cannot stand for a piece', { symbol }, line, column + offset);
     });
     sections.at(-1)[1].push(row(line, part, column));
   }
@@ -258,27 +243,26 @@ function partOf(given, line, begin, headers, sections, faults) {
 
 const placedAt = (fault, rows) => {
   const each = rows[(fault.line || 1) - 1];
-  return new Fault(fault.template, each.line, each.at((fault.column || 1) - 1), fault.args);
+  return new Fault(fault.template, fault.args, each.line, each.at((fault.column || 1) - 1));
 };
 
 // The puzzle of a grid text, in the form of the pages: { width, height, walls, gates, kinds, pieces, goal, name, … }.
 // Throws `PuzzleError` with everything that is wrong with it.
 export function readGrid(text) {
-  const fault = (template, line, column, args) => new Fault(template, line, column, args);
-  if ([...text].length > MAX_TEXT) throw new PuzzleError([tooLong(text)]);
-  const faults = [], { headers, sections } = sectionsOf(text, faults), rows = sections[0][1];
-  if (!rows.length) throw new PuzzleError([...faults, fault('there is no board: expected rows of cells')]);
+  checkLength(text);
+  const faults = new Faults(), { headers, sections } = sectionsOf(text, faults), rows = sections[0][1];
+  if (!rows.length) faults.add('there is no board: expected rows of cells');
+  if (!rows.length) faults.check();
   const width = rows[0].text.length, size = width * rows.length;
-  faults.unshift(...rows.filter((each) => each.text.length !== width)
-    .map((each) => fault('this row has {got} {got:cell|cells}; expected {expected}, as in the first', each.line,
-    each.at(Math.min(each.text.length, width)), { got: each.text.length, expected: width })));
-  if (size > MAX_CELLS) faults.push(fault('the board has {got:,} {got:cell|cells}; at most {most:,} are read',
-    rows[0].line, 1, { got: size, most: MAX_CELLS }));
-  const one = (headers.one?.text.join('') ?? '').replaceAll(' ', ''),
-    named = words(headers.names).filter(([, equals]) => equals === '=').map(([symbol]) => symbol).join(''),
+  faults.unshift(...rows.filter((each) => each.text.length !== width).map((each) =>
+    new Fault('this row has {got} {got:cell|cells}; expected {expected}, as in the first',
+      { got: each.text.length, expected: width }, each.line, each.at(Math.min(each.text.length, width)))));
+  if (size > MAX_CELLS) faults.add(TOO_LARGE, { got: size, most: MAX_CELLS }, rows[0].line, 1);
+  const one = wordOf(headers.one).replaceAll(' ', ''),
+    named = wordsIn(headers.names).filter(([, equals]) => equals === '=').map(([symbol]) => symbol).join(''),
     notes = withEmpty(sections, one + named, faults, 'gate' in headers);
-  const drawn = cellsOf(rows), flat = (symbol) => (drawn.get(symbol) ?? []).map(([x, y]) => y * width + x),
-    walls = flat(WALL), open = flat(GATE), wrongGates = [], board = boardOf(width, rows.length, walls, open);
+  const drawn = cellsOf(rows), walls = numbersOf(drawn.get(WALL), width), wrongGates = new Faults(),
+    board = boardOf(width, rows.length, walls, numbersOf(drawn.get(GATE), width));
   for (const [name, extra] of sections) if (name === 'gates') coveredGates(extra, board, wrongGates);
   for (const wall of board.walls) board.gates.delete(wall);
   const goals = sections.filter(([name]) => name === 'goal').map(([, each]) => each);
@@ -288,34 +272,32 @@ export function readGrid(text) {
     { cells, letters: more } = spread(pairs.cells, several), letters = new Map([...pairs.letters, ...more]);
   notes.push(...paired, ...said);
   faults.push(...asked);
-  const usual = goals.length ? null : usualCells(boardOf(width, rows.length, walls, board.gates), cells);
+  const usual = goals.length ? null : usualCells(board, cells);
   const missing = goals.length || usual ? []
-    : [fault('there is no goal, and this board has no usual one: add a goal section')];
-  if (faults.length) throw new PuzzleError([...faults, ...missing]);
-  if (!cells.size) faults.push(fault('there are no pieces on the board', rows[0].line, 1));
+    : [new Fault('there is no goal, and this board has no usual one: add a goal section')];
+  if (faults.length) faults.push(...missing);
+  faults.check();
+  if (!cells.size) faults.add('there are no pieces on the board', {}, rows[0].line, 1);
   faults.push(...wrongGates);
-  const setup = setUp(board, rows, cells, letters, headers, faults), alike = headers.same?.text.join('') ?? '';
-  known(one.replaceAll(GATE, ''), cells, headers.one ?? { line: null }, faults);
-  known(alike.replaceAll(' ', ''), cells, headers.same ?? { line: null }, faults);
-  const match = matching(headers.match, faults), wanted = goals.map((each) => goalCells(each, cells, several, board,
-    faults));
+  const setup = setUp(board, rows, cells, letters, headers, faults), alike = wordOf(headers.same);
+  known(one.replaceAll(GATE, ''), cells, headers.one, faults);
+  known(alike.replaceAll(' ', ''), cells, headers.same, faults);
+  const match = matching(headers.match, faults), like = wordsOf(alike),
+    wanted = goals.map((each) => goalCells(each, cells, several, board, faults));
   faults.push(...missing);
-  if (faults.length) throw new PuzzleError(faults);
-  const like = wordsOf(alike);
+  faults.check();
   goals.forEach((goalRows, i) => {
-    try {
-      setup.contents([wanted[i]], match, like);
-    } catch (error) {
-      if (!(error instanceof PuzzleError)) throw error;
-      faults.push(...error.faults.map((each) => placedAt(each, goalRows)));
-    }
+    const [, error] = tried(() => setup.contents([wanted[i]], match, like));
+    if (error) faults.push(...error.faults.map((each) => placedAt(each, goalRows)));
   });
-  if (faults.length) throw new PuzzleError(faults);
-  const [name, name_zh, source, note] = FREE_TEXT.map((key) => headers[key]?.text.join('') ?? '');
+  faults.check();
+  const [name, name_zh, source, note] = FREE_TEXT.map((key) => wordOf(headers[key]));
   const puzzle = puzzleOf(board, setup.contents(goals.length ? wanted : [usual], match, like),
     { name, name_zh, source, note });
   return notes.length ? { ...puzzle, read_as: { notes } } : puzzle;
 }
+
+const wordOf = (where) => where?.word ?? '', wordsIn = (where) => wordsOf(wordOf(where));
 
 // Puts `.` for the sign of the empty cell; what to say of it. Adds a fault that asks for it.
 function withEmpty(sections, one, faults, gates) {
@@ -329,14 +311,7 @@ function withEmpty(sections, one, faults, gates) {
   return [found];
 }
 
-// The cells of each character of a section but the empty one.
-function cellsOf(rows) {
-  const cells = new Map();
-  rows.forEach(({ text }, y) => text.forEach((symbol, x) => {
-    if (symbol !== EMPTY) cells.set(symbol, [...(cells.get(symbol) ?? []), [x, y]]);
-  }));
-  return cells;
-}
+const cellsOf = (rows) => cellsIn(rows.map(({ text }) => text), EMPTY);
 const pieceCells = (cells) => new Map([...cells].filter(([symbol]) => symbol !== WALL && symbol !== GATE));
 
 // The cells of each piece where some letters stand for several, and the letter and the number of each of those.
@@ -353,8 +328,11 @@ function spread(given, several) {
   return { cells, letters };
 }
 
-export const tooLong = (text) => new Fault('the text has {got:,} {got:character|characters}; at most {most:,} are read',
-  null, null, { got: [...text].length, most: MAX_TEXT });
+export function checkLength(text, most = MAX_TEXT) {
+  const got = [...text].length;
+  if (got > most)
+    fail(null, 'the text has {got:,} {got:character|characters}; at most {most:,} are read', { got, most });
+}
 
 // The usual goal: the 2x2 at the bottom centre of 4x5, or tiles in order; null for any other board.
 function usualCells(board, cells) {
@@ -366,21 +344,21 @@ function usualCells(board, cells) {
   if (free && cells.size && cells.size === board.size - 1 && cells.size < TILES.length) {
     const symbols = [...TILES].slice(1, cells.size + 1);
     if (symbols.every((symbol) => cells.has(symbol)))
-      return new Map(symbols.map((symbol, i) => [symbol, [[i % board.width, Math.floor(i / board.width)]]]));
+      return new Map(symbols.map((symbol, i) => [symbol, [xyOf(i, board.width)]]));
   }
   return null;
 }
 
 function sameSize(rows, board, name, faults) {
   const before = faults.length;
-  if (rows.length !== board.height) faults.push(
-    new Fault('the {name} section has {got} {got:row|rows}; expected {expected}, as on the board', rows[0]?.line
-    ?? null, null, { name, got: rows.length, expected: board.height }));
+  if (rows.length !== board.height)
+    faults.add('the {name} section has {got} {got:row|rows}; expected {expected}, as on the board',
+      { name, got: rows.length, expected: board.height }, rows[0]?.line ?? null);
   rows.forEach((each, i) => {
-    if (each.text.length !== board.width) faults.push(
-      new Fault("the {name}'s row {row} has {got} {got:cell|cells}; expected {expected}, as on the board", each.line,
-      each.at(Math.min(each.text.length, board.width)),
-      { name, row: i + 1, got: each.text.length, expected: board.width }));
+    const got = each.text.length, expected = board.width;
+    if (got !== expected)
+      faults.add("the {name}'s row {row} has {got} {got:cell|cells}; expected {expected}, as on the board",
+        { name, row: i + 1, got, expected }, each.line, each.at(Math.min(got, expected)));
   });
   return faults.length === before;
 }
@@ -390,85 +368,75 @@ function coveredGates(rows, board, faults) {
   rows.forEach((each, y) => each.text.forEach((symbol, x) => {
     if (symbol === GATE) board.gates.add(y * board.width + x);
     else if (symbol !== EMPTY && symbol !== WALL)
-      faults.push(new Fault('{symbol!r} is not a valid gate; expected - or .', each.line, each.at(x), { symbol }));
+      faults.add('{symbol!r} is not a valid gate; expected - or .', { symbol }, each.line, each.at(x));
   }));
 }
 
 function known(symbols, cells, where, faults) {
-  const names = [...cells.keys()].sort(compare).join(' ');
   for (const symbol of [...new Set(symbols)].filter((each) => !cells.has(each)).sort(compare))
-    faults.push(new Fault('{symbol!r} is not on the board; its pieces are {names}', where?.line ?? null, null,
-      { symbol, names }));
+    faults.add('{symbol!r} is not on the board; its pieces are {names}', { symbol, names: namesOf(cells) },
+      where?.line ?? null);
 }
 
-const noSuch = (key, value, where, choices) => new Fault('{value!r} is not a valid {key}; expected one of {choices}',
-  where.line, where.column, { value, key, choices: choices.join(', ') });
+const noSuch = (faults, key, value, where, choices) => faults.add('{value!r} is not a valid {key}; expected one of ' +
+  '{choices}', { value, key, choices }, where.line, where.column);
 
 function setUp(board, rows, cells, letters, headers, faults) {
-  const openTo = new Set(headers.gate?.text.filter((each) => each !== ' ') ?? []), wrong = [];
+  const openTo = new Set(wordOf(headers.gate).replaceAll(' ', '')), wrong = new Faults();
   known(openTo, cells, headers.gate, faults);
   const directions = directionsOf(headers.slide, cells, wrong), labels = labelsOf(headers.names, cells, wrong),
     setup = new Setup(board);
   for (const [symbol, where] of cells) {
-    const [letter, number] = letters.get(symbol) ?? [symbol, ''], found = setup.check(symbol, where,
-      openTo.has(letter));
+    const [letter, number] = letters.get(symbol) ?? [symbol, ''], gates = openTo.has(letter),
+      found = setup.check(symbol, where, gates);
     faults.push(...found.map((fault) => placedAt(fault, rows)));
-    if (!found.length) setup.place(symbol, where, { directions: directions.get(letter) ?? WAYS,
-      gates: openTo.has(letter),
+    if (!found.length) setup.place(symbol, where, { directions: directions.get(letter) ?? WAYS, gates,
       label: number ? `${labels.get(letter) ?? letter}${number}` : labels.get(symbol) ?? '' });
   }
   faults.push(...wrong);
   return setup;
 }
 
-const words = (where) => wordsOf(where?.text.join('') ?? '');
-
 function matching(where, faults) {
-  const text = where?.text.join('');
-  if (where === undefined || text === 'piece') return 'piece';
-  if (text !== 'shape') faults.push(noSuch('match', text, where, ['piece', 'shape']));
+  if (where === undefined || where.word === 'piece') return 'piece';
+  if (where.word !== 'shape') noSuch(faults, 'match', where.word, where, 'piece, shape');
   return 'shape';
 }
 
-function directionsOf(where, cells, faults) {
+// The values of `A=value` in a header, by symbol, as far as they are valid; `read` gives the value of a text, or
+// undefined. Words of other forms are faults, unless `whole` has what becomes of all values then.
+function valuesOf(key, where, choices, cells, faults, read, whole = {}) {
   let found = new Map();
-  for (const word of words(where)) {
-    const [symbol, equals, ...rest] = word, value = rest.join('');
-    if (word === 'along') found = new Map([...cells].map(([each, at]) => [each, along(kindOf(at))]));
-    else if (equals === '=' && (value === 'none' || /^[UDLR]+$/.test(value))) {
+  for (const word of wordsIn(where)) {
+    const [symbol, equals, ...rest] = word, value = equals === '=' ? read(rest.join('')) : undefined;
+    if (Object.hasOwn(whole, word)) found = whole[word](found);
+    else if (value === undefined) noSuch(faults, key, word, where, choices);
+    else {
       known([symbol], cells, where, faults);
-      found.set(symbol, value === 'none' ? '' : value);
-    } else if (word !== 'free') faults.push(noSuch('slide', word, where, ['free', 'along', 'A=LR']));
+      found.set(symbol, value);
+    }
   }
   return found;
 }
 
-function labelsOf(where, cells, faults) {
-  const found = new Map();
-  for (const word of words(where)) {
-    const [symbol, equals, ...rest] = word, label = rest.join('');
-    if (equals === '=' && label && !label.includes('/')) {
-      known([symbol], cells, where, faults);
-      found.set(symbol, label);
-    } else faults.push(noSuch('names', word, where, ['A=曹操']));
-  }
-  return found;
-}
+const directionsOf = (where, cells, faults) => valuesOf('slide', where, 'free, along, A=LR', cells, faults,
+  (value) => (value === 'none' ? '' : /^[UDLR]+$/.test(value) ? value : undefined), { free: (found) => found,
+    along: () => new Map([...cells].map(([each, at]) => [each, along(kindOf(at))])) });
+
+const labelsOf = (where, cells, faults) => valuesOf('names', where, 'A=曹操', cells, faults,
+  (label) => (label && !label.includes('/') ? label : undefined));
 
 function goalCells(rows, pieces, several, board, faults) {
   const goal = new Map();
   if (!sameSize(rows, board, 'goal', faults)) return goal;
-  const names = [...pieces.keys()].sort(compare).join(' ');
   rows.forEach((each, y) => each.text.forEach((symbol, x) => {
     if ([EMPTY, WALL, GATE].includes(symbol)) return;
-    if ((!pieces.has(symbol) || several.has(symbol)) && !goal.has(symbol)) faults.push(new Fault(several.has(symbol)
-      ? 'the goal names {symbol!r}, which stands for several pieces: give each piece a letter of its own'
-      : 'the goal names {symbol!r}, which is not on the board; its pieces are {names}', each.line, each.at(x),
-      { symbol, names }));
-    goal.set(symbol, [...(goal.get(symbol) ?? []), [x, y]]);
+    if ((!pieces.has(symbol) || several.has(symbol)) && !goal.has(symbol)) faults.add(several.has(symbol)
+      ? 'the goal names {symbol!r}, which stands for several pieces: give each piece a letter of its own' : ABSENT,
+    { symbol, names: namesOf(pieces) }, each.line, each.at(x));
+    push(goal, symbol, [x, y]);
   }));
-  if (!goal.size) faults.push(new Fault("the goal names no piece: put a piece's character where it must be",
-    rows[0].line));
+  if (!goal.size) faults.add("the goal names no piece: put a piece's character where it must be", {}, rows[0].line);
   return goal;
 }
 

@@ -2,7 +2,7 @@
 // several places is one piece or one letter for each kind: the twin of huarong/model/letters.py.
 
 import { Fault } from './faults.js';
-import { boxOf, byRow, partsOf, shapeOf, sizeOf } from './puzzle.js';
+import { boxOf, byRow, cellsIn, partsOf, shapeOf, sizeOf } from './puzzle.js';
 
 export const EMPTY_SIGNS = '_0空口□〇';
 export const LIKELY_SIGNS = 'xXoO-~*+○⬜⬛◻◼■▢?？';
@@ -11,7 +11,6 @@ const ASK_EMPTY =
 const ASK =
   '{symbol!r} stands in {n} places: give each piece a letter of its own, or add one: {symbol} if it is one piece';
 const CLASSIC = { '2x2': [2, 2], '1x2': [1, 2], '2x1': [2, 1], '1x1': [1, 1] };
-const told = (template, args) => new Fault(template, null, null, args);
 
 // The sign that stands for the empty cells of a board, and what to say or to ask about it.
 /** @returns {[string, Fault | null]} */
@@ -19,17 +18,16 @@ export function signOfEmpty(rows, one) {
   const board = new Set(rows.flat());
   if (board.has('.')) return ['.', null];
   const sign = [...EMPTY_SIGNS].find((each) => board.has(each) && !one.includes(each));
-  if (sign) return [sign, told('{symbol!r} stands for the empty cells', { symbol: sign })];
+  if (sign) return [sign, new Fault('{symbol!r} stands for the empty cells', { symbol: sign })];
   const even = new Set(rows.map((row) => row.length)).size === 1;
   if (even && (board.has(' ') || board.has('\u3000')))
-    return ['.', told('no cell is empty: write . for each space that means an empty cell')];
-  const cells = (symbol) => rows.flatMap((row, y) => row.flatMap((each, x) => (each === symbol ? [[x, y]] : [])));
-  const likely = [...LIKELY_SIGNS].filter((each) => board.has(each) && !one.includes(each)
-    && (even || !/\p{L}/u.test(each))).map((each) =>
-    ({ symbol: each, at: cells(each), rank: [Number(!/\p{L}/u.test(each)), partsOf(cells(each)).length] }))
+    return ['.', new Fault('no cell is empty: write . for each space that means an empty cell')];
+  const cells = cellsIn(rows), letter = (symbol) => Number(/\p{L}/u.test(symbol));
+  const likely = [...LIKELY_SIGNS].filter((each) => board.has(each) && !one.includes(each) && (even || !letter(each)))
+    .map((symbol) => ({ symbol, at: cells.get(symbol), parts: partsOf(cells.get(symbol)).length }))
     .filter(({ symbol, at }) => symbol !== 'X' || rows.length !== 6 || rows[0].length !== 6 || !boxOf(at).full)
-    .sort((a, b) => b.rank[0] - a.rank[0] || b.rank[1] - a.rank[1] || b.at.length - a.at.length);
-  return ['.', likely.length ? told(ASK_EMPTY, { symbol: likely[0].symbol }) : null];
+    .sort((a, b) => letter(a.symbol) - letter(b.symbol) || b.parts - a.parts || b.at.length - a.at.length);
+  return ['.', likely.length ? new Fault(ASK_EMPTY, { symbol: likely[0].symbol }) : null];
 }
 
 // The rectangles of one size that fill some cells exactly, in reading order; none if they cannot.
@@ -44,7 +42,6 @@ export function copies(cells, width, height) {
   return found;
 }
 
-
 // The dominoes drawn as `^` above `v` and `<` before `>`, if all these signs lie in pairs, two or more, and no goal has
 // one: those of the first sign, none of the second; and what to say about it.
 /** @returns {[Map<string, Cell[][]>, Fault[]]} */
@@ -55,7 +52,7 @@ export function arrows(cells, one, goals) {
       pairs = (named ? [] : cells.get(first) ?? []).map(([x, y]) => [[x, y], [x + dx, y + dy]]);
     if (!pairs.length || String(pairs.map(([, end]) => end)) !== String(cells.get(second))) continue;
     found.set(first, pairs).set(second, []);
-    said.push(told('each {first!r} and the {second!r} after it are one piece', { first, second }));
+    said.push(new Fault('each {first!r} and the {second!r} after it are one piece', { first, second }));
   }
   return [...found.values()].flat().length < 2 ? [new Map(), []] : [found, said];
 }
@@ -84,12 +81,12 @@ export function separated(board, cells, one, goals) {
     const known = goals.some((goal) => goal.has(symbol) && shape(goal.get(symbol)) === shape(cells.get(symbol)))
       || (many.size === 1 && each.length === 2);
     if (others.includes(alike.get(symbol)) && !known) asked.push(ask(symbol, each.length));
-    else said.push(told('{symbol!r} in {n} parts is one piece', { symbol, n: each.length }));
+    else said.push(new Fault('{symbol!r} in {n} parts is one piece', { symbol, n: each.length }));
   }
   return [new Map(), said, asked];
 }
 
-const ask = (symbol, n) => told(ASK, { symbol, n });
+const ask = (symbol, n) => new Fault(ASK, { symbol, n });
 
 const product = (choices) => choices.reduce((ways, all) => ways.flatMap((way) => all.map((each) => [...way, each])),
   [[]]);
@@ -112,8 +109,8 @@ function classic(cells, many, odd, squares, one) {
     return [new Map(), [], [...many].map(([symbol, each]) => ask(symbol, each.length))];
   const found = new Map(ways[0].map(([symbol, size]) => [symbol, copies(cells.get(symbol), ...CLASSIC[size])]));
   const text = ways[0].map(([symbol, size]) => `${symbol} = ${size}:${found.get(symbol).length}`).join(', ');
-  return [new Map([...found].filter(([, each]) => each.length > 1)), [told('one letter for each kind: {text}',
-    { text })], []];
+  return [new Map([...found].filter(([, each]) => each.length > 1)),
+    [new Fault('one letter for each kind: {text}', { text })], []];
 }
 
 const fits = (cells) => Object.keys(CLASSIC).filter((size) => size !== '2x2' && copies(cells, ...CLASSIC[size]).length);

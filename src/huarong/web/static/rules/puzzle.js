@@ -202,6 +202,31 @@ export function shapeOf(cells) {
   return sorted.map(([x, y]) => [x - x0, y - y0]);
 }
 
+// The cell [x, y] of a number, and the numbers of cells.
+export const xyOf = (cell, width) => [cell % width, Math.floor(cell / width)];
+export const numbersOf = (cells = [], width) => cells.map(([x, y]) => y * width + x);
+
+// Adds a value to the list of a key.
+export const push = (map, key, value) => void (map.get(key) ?? map.set(key, []).get(key)).push(value);
+
+// The cells [x, y] of each symbol in rows of symbols but the empty ones.
+export function cellsIn(rows, empty = /** @type {string | null} */ ('.')) {
+  const found = new Map();
+  rows.forEach((row, y) => [...row].forEach((symbol, x) => symbol !== empty && push(found, symbol, [x, y])));
+  return found;
+}
+
+// The values that differ as texts, or in another way; of equal ones the last, at the place of the first.
+/** @type {<T>(values: T[], key?: (value: T) => unknown) => T[]} */
+export const distinct = (values, key = String) => [...new Map(values.map((each) => [key(each), each])).values()];
+
+// How often each value is there.
+export function tally(values) {
+  const found = new Map();
+  for (const each of values) found.set(each, (found.get(each) ?? 0) + 1);
+  return found;
+}
+
 // The cells of a board, row by row.
 export const inRows = (cells, width) =>
   Array.from({ length: cells.length / width }, (_, y) => cells.slice(y * width, (y + 1) * width));

@@ -2,16 +2,13 @@
 // notation in which it is a puzzle.
 
 import { isCells, readCells } from './cells.js';
-import { Fault, PuzzleError, fail } from './faults.js';
-import { MAX_TEXT, Setup, boardOf, checkCells, headsOf, kindOf, newSymbols, puzzleOf, readGrid, rowsOf, strip,
-  tooLong, wordsOf } from './gridtext.js';
+import { Fault, Faults, PuzzleError, fail, tried } from './faults.js';
+import { MAX_TEXT, Setup, boardOf, checkCells, checkLength, headsOf, kindOf, newSymbols, readGrid, rowsOf, strip,
+  wordsOf } from './gridtext.js';
 import { formats } from './formats.js';
-import { cellsAt, sizeOf, sure } from './puzzle.js';
+import { cellsAt, cellsIn, inRows, numbersOf, push, sizeOf, sure, xyOf } from './puzzle.js';
 import { isRush, readRush } from './rush.js';
 import { isTiles, readTiles } from './tiles.js';
-
-const made = (board, setup, goals) => puzzleOf(board, setup.contents(goals));
-const atCells = (cells, width) => cells.map((cell) => [cell % width, Math.floor(cell / width)]);
 
 // What the codes of layouts with one 2x2, dominoes and singles on 4x5 share.
 
@@ -22,7 +19,7 @@ const LETTERS = { A: 'A', H: 'BCDEFG', V: 'HIJKLM', S: 'NOPQRSTUVWXYZ' };
 class Cover {
   taken = new Map();
   pieces = [];
-  faults = [];
+  faults = new Faults();
 
   *free() {
     for (let cell = 0; cell < CELLS; cell++) if (!this.taken.has(cell)) yield cell;
@@ -41,21 +38,21 @@ class Cover {
       this.pieces.push([type, cell]);
       return;
     }
-    this.faults.push(new Fault(template, column ? 1 : null, column, { piece: SIZES[type], cell }));
+    this.faults.add(template, { piece: SIZES[type], cell }, column ? 1 : null, column);
   }
 
   puzzle() {
     const squares = this.pieces.filter(([type]) => type === 'A').length;
     if (!this.faults.length && squares !== 1)
-      this.faults.push(new Fault('the code has {got} 2x2 pieces; expected one', null, null, { got: squares }));
-    if (this.faults.length) throw new PuzzleError(this.faults);
+      this.faults.add('the code has {got} 2x2 pieces; expected one', { got: squares });
+    this.faults.check();
     const grid = Array(CELLS).fill('.'), left = new Map(Object.entries(LETTERS).map(([type, all]) => [type, [...all]])),
       more = newSymbols(Object.values(LETTERS).join(''));
     for (const [type, cell] of [...this.pieces].sort(([, a], [, b]) => a - b)) {
       const symbol = left.get(type)?.shift() ?? more.next().value;
       for (const offset of SHAPES[type]) grid[cell + offset] = symbol;
     }
-    return readGrid([0, 4, 8, 12, 16].map((at) => grid.slice(at, at + WIDTH).join('')).join('\n'));
+    return readGrid(inRows(grid, WIDTH).map((row) => row.join('')).join('\n'));
   }
 }
 
@@ -89,8 +86,8 @@ function readCode(text) {
     if (item) cover.put(item, cell, Math.floor((30 - shift) / 4) + 2);
   }
   const rest = bits & ((1n << BigInt(shift)) - 1n);
-  if (rest && !cover.faults.length) cover.faults.push(new Fault('the board is full; expected only zeros here', 1,
-    Math.floor((32 - rest.toString(2).length) / 4) + 2));
+  if (rest && !cover.faults.length) cover.faults.add('the board is full; expected only zeros here', {}, 1,
+    Math.floor((32 - rest.toString(2).length) / 4) + 2);
   return cover.puzzle();
 }
 
@@ -169,7 +166,7 @@ function readLiu(text) {
     const template = cell < 0 || cell >= CELLS
       ? '{cell:02} is not a valid cell; expected 01 to 20' : cells.indexOf(cell) < i
       ? 'cell {cell:02} is given twice' : '';
-    if (template) cover.faults.push(new Fault(template, 1, 2 * i + 1, { cell: cell + 1 }));
+    if (template) cover.faults.add(template, { cell: cell + 1 }, 1, 2 * i + 1);
   });
   if (cover.faults.length) return cover.puzzle();
   cover.put('A', cells[0], 1);
@@ -211,8 +208,7 @@ function readLv64(text) {
   const value = number(text, 60), cover = new Cover();
   for (let cell = 0; cell < CELLS; cell++) {
     const item = bitsOf(value, 3 * cell, 7);
-    if (item > 4) cover.faults.push(new Fault('cell {cell} has the type {got}; expected 0 to 4', null, null,
-      { cell, got: item }));
+    if (item > 4) cover.faults.add('cell {cell} has the type {got}; expected 0 to 4', { cell, got: item });
     else if (item) cover.put(['', 'A', 'V', 'H', 'S'][item], cell);
   }
   return cover.puzzle();
@@ -250,15 +246,13 @@ function readZhou(text) {
   if (value >> 50n) tooBig(value, 50);
   const cells = Array.from({ length: 10 }, (_, i) => bitsOf(value, 45 - 5 * i, 31));
   cells.forEach((cell, i) => {
-    if (cell >= CELLS) cover.faults.push(new Fault('{cell} is not a valid cell; expected 0 to {most}', null, null,
-      { cell, most: CELLS - 1 }));
+    if (cell >= CELLS) cover.faults.add('{cell} is not a valid cell; expected 0 to {most}', { cell, most: CELLS - 1 });
     else cover.put('VVVVSSSSHA'[i], cell);
   });
   for (const four of [cells.slice(0, 4), cells.slice(4, 8)]) {
     const expected = [...four].sort((a, b) => a - b);
     if (!cover.faults.length && String(four) !== String(expected))
-      cover.faults.push(new Fault('the cells {got} are not sorted; expected {expected}', null, null,
-        { got: four, expected }));
+      cover.faults.add('the cells {got} are not sorted; expected {expected}', { got: four, expected });
   }
   return cover.puzzle();
 }
@@ -268,33 +262,33 @@ function keyed(board, key, where, test) {
   const setup = new Setup(board), kind = kindOf(where.get(key), undefined, true);
   for (const [symbol, cells] of where) setup.place(symbol, cells, { gates: symbol === key });
   const heads = headsOf(board, kind).filter((head) => test(cellsAt(board, kind, head)));
-  if (!heads.length) throw new PuzzleError([new Fault('the key piece fits nowhere on the target cells')]);
-  return made(board, setup, heads.map((head) => new Map([[key, atCells(cellsAt(board, kind, head), board.width)]])));
+  if (!heads.length) fail(null, 'the key piece fits nowhere on the target cells');
+  const placed = (head) => sure(cellsAt(board, kind, head)).map((cell) => xyOf(cell, board.width));
+  return setup.puzzle(heads.map((head) => new Map([[key, placed(head)]])));
 }
 
 // SBP: `w,h,` and then rows of numbers: -1 a goal cell, 0 empty, 1 a wall, 2 the master piece, 3 and up the others.
 const isSbp = (text) => /^[ \t-\r]*\d+[ \t-\r]*,[ \t-\r]*\d+[ \t-\r]*,?[ \t-\r]*\n[ \t-\r\d,-]*$/.test(text);
 
 function readSbp(text) {
-  const faults = [], lines = text.split(/\r\n|[\n-\r]/).map((line, i) => [i + 1, line]).filter(([, line]) =>
+  const faults = new Faults(), lines = text.split(/\r\n|[\n-\r]/).map((line, i) => [i + 1, line]).filter(([, line]) =>
     strip(line));
   const table = lines.map(([i, line]) => [i, numbers(i, line, faults)]);
   if (!table.length || table[0][1].length !== 2 || Math.min(...table[0][1]) < 1)
     fail(1, 'expected the width and the height, as in 5,4,', {}, table[0]?.[0] ?? 1);
   const [[first, [width, height]], ...rows] = table;
   checkCells(width * height, first);
-  if (rows.length !== height) faults.push(new Fault(
-    'there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says', null, null,
-    { got: rows.length, expected: height }));
-  for (const [i, row] of rows) if (row.length !== width) faults.push(
-    new Fault('this row has {got} {got:number|numbers}; expected {expected}, as the first line says', i, null,
-    { got: row.length, expected: width }));
-  if (faults.length) throw new PuzzleError(faults);
-  const where = new Map();
-  rows.forEach(([, row], y) => row.forEach((n, x) => where.set(n, [...(where.get(n) ?? []), [x, y]])));
+  if (rows.length !== height)
+    faults.add('there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says',
+      { got: rows.length, expected: height });
+  for (const [i, row] of rows) if (row.length !== width)
+    faults.add('this row has {got} {got:number|numbers}; expected {expected}, as the first line says',
+      { got: row.length, expected: width }, i);
+  faults.check();
+  const where = cellsIn(rows.map(([, row]) => row), null);
   if (!where.has(2) || !where.has(-1)) fail(null, 'expected a master piece (2) and a goal (-1)');
-  const flat = (n) => (where.get(n) ?? []).map(([x, y]) => y * width + x), gates = new Set(flat(-1)),
-    board = boardOf(width, height, flat(1), gates);
+  const gates = new Set(numbersOf(where.get(-1), width)),
+    board = boardOf(width, height, numbersOf(where.get(1), width), gates);
   const pieces = new Map([['A', where.get(2)]]), symbols = newSymbols('A');
   for (const [n, cells] of where) if (n > 2) pieces.set(symbols.next().value, cells);
   return keyed(board, 'A', pieces, (cells) => [...gates].every((gate) => cells.includes(gate)));
@@ -304,8 +298,8 @@ function numbers(line, text, faults) {
   const found = [];
   for (const word of text.matchAll(/[^, \t-\r]+/g)) {
     if (/^(-1|\d{1,5})$/.test(word[0])) found.push(Number(word[0]));
-    else faults.push(new Fault('{got!r} is not a valid number; expected -1 to 99999', line, word.index + 1,
-      { got: word[0].slice(0, 20) }));
+    else faults.add('{got!r} is not a valid number; expected -1 to 99999', { got: word[0].slice(0, 20) }, line,
+      word.index + 1);
   }
   return found;
 }
@@ -316,23 +310,22 @@ const isGnome = (text) => text.includes('*') && text.includes('#') && text.repla
 
 function readGnome(text) {
   const lines = text.replaceAll('\r\n', '\n').replace(/^\n+|\n+$/g, '').split('\n').map((line) => [...line]),
-    width = Math.max(...lines.map((line) => line.length)), faults = [];
+    width = Math.max(...lines.map((line) => line.length)), faults = new Faults();
   checkCells(width * lines.length);
   const found = new Map();
   lines.forEach((line, y) => {
     for (let x = 0; x < width; x++) {
       const symbol = line[x] ?? ' ';
       if (symbol === ' ' || /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(symbol))
-        found.set(symbol, [...(found.get(symbol) ?? []), [x, y]]);
-      else faults.push(new Fault('{symbol!r} cannot stand for a piece', y + 1, x + 1, { symbol }));
+        push(found, symbol, [x, y]);
+      else faults.add('{symbol!r} cannot stand for a piece', { symbol }, y + 1, x + 1);
     }
   });
-  const flat = (symbol) => (found.get(symbol) ?? []).map(([x, y]) => y * width + x), walls = flat('#'),
-    gates = flat('-'), targets = new Set(flat('.'));
+  const [walls, gates, ends] = [...'#-.'].map((symbol) => numbersOf(found.get(symbol), width)), targets = new Set(ends);
   for (const symbol of '#-. ') found.delete(symbol);
-  if (!found.has('*')) faults.push(new Fault('there is no key piece: expected *'));
-  if (!targets.size) faults.push(new Fault('there is no target: expected . where the key piece must come'));
-  if (faults.length) throw new PuzzleError(faults);
+  if (!found.has('*')) faults.add('there is no key piece: expected *');
+  if (!targets.size) faults.add('there is no target: expected . where the key piece must come');
+  faults.check();
   const more = newSymbols([...found.keys(), ':', '/']),
     where = new Map([...found].map(([symbol, cells]) => [':/'.includes(symbol) ? more.next().value : symbol, cells]));
   return keyed(boardOf(width, lines.length, walls, gates), '*', where,
@@ -373,12 +366,8 @@ function* tries(given) {
   const text = bare(given);
   for (const { name, accepts, read: decode, sure } of NOTATIONS) {
     if (!accepts(text)) continue;
-    try {
-      yield { name, found: decode(text) };
-    } catch (error) {
-      if (!(error instanceof PuzzleError)) throw error;
-      yield { name, error };
-    }
+    const [found, error] = tried(() => decode(text));
+    yield { name, found, error };
     if (sure) return;
   }
 }
@@ -403,7 +392,7 @@ const looksLikeRush = (text, { kinds, width, height, walls, gates, pieces }) => 
 // which it is a puzzle. Throws `PuzzleError` with the faults in the first notation that accepts the text; null where
 // none does.
 export function read(text) {
-  if ([...text].length > MAX_TEXT) throw new PuzzleError([tooLong(text)]);
+  checkLength(text);
   const all = [...tries(text)], [first, ...others] = all.filter(({ found }) => found);
   if (first) {
     const { found, name: notation } = first;
@@ -412,6 +401,6 @@ export function read(text) {
   }
   if (!all.length) return null;
   const [{ name, error }] = all,
-    note = new Fault('the text was read as a code of a Klotski layout (notation {name})', null, null, { name });
+    note = new Fault('the text was read as a code of a Klotski layout (notation {name})', { name });
   throw CODES.includes(name) ? new PuzzleError([...sure(error).faults, note]) : error;
 }

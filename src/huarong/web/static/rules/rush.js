@@ -1,9 +1,9 @@
 // Reading Rush Hour's 36 characters, on one line or in six rows: the twin of huarong/library/notations/rush_hour.py.
 
-import { Fault, PuzzleError, fail } from './faults.js';
-import { BLANK, Setup, along, boardOf, kindOf, puzzleOf, strip, wordsOf } from './gridtext.js';
+import { Faults, fail } from './faults.js';
+import { BLANK, Setup, along, boardOf, kindOf, strip, wordsOf } from './gridtext.js';
 import { copies } from './letters.js';
-import { boxOf, partsOf } from './puzzle.js';
+import { boxOf, numbersOf, partsOf, push, xyOf } from './puzzle.js';
 import { textRows } from './tiles.js';
 
 const SIDE = 6, RED_ROW = 2, EMPTY = '-._0', RUSH = /^[A-Za-z\-._0]{36}$/, CARS = [[2, 1], [3, 1], [1, 2], [1, 3]],
@@ -44,25 +44,24 @@ export function readRush(text) {
       cells.length && !bad ? '{got} {got:character|characters}; a board of Rush Hour has 36'
         : 'expected 36 characters: A to Z, `.` or `o` empty, `x` a wall', { got: cells.length }, bad?.line ?? 1);
   }
-  const small = whole === whole.toLowerCase(), notes = [], faults = [],
+  const small = whole === whole.toLowerCase(), notes = new Faults(), faults = new Faults(),
     empty = vehicles(cells, EMPTY + (small && /[-._0]/.test(whole) ? '' : 'o'), notes);
   const where = new Map(), first = new Map();
   cells.forEach(({ symbol: given, line, column }, i) => {
     const symbol = !empty.includes(given) && small ? given.toUpperCase() : given;
-    where.set(symbol, [...(where.get(symbol) ?? []), [i % SIDE, Math.floor(i / SIDE)]]);
+    push(where, symbol, xyOf(i, SIDE));
     if (!first.has(symbol)) first.set(symbol, { line, column });
   });
   for (const symbol of empty) where.delete(symbol);
-  const walls = (where.get('x') ?? []).map(([x, y]) => y * SIDE + x);
+  const walls = numbersOf(where.get('x'), SIDE);
   where.delete('x');
   const { cars, labels } = carsOf(where, first, notes, faults), red = redOf(cars, first, notes, faults);
-  if (faults.length) throw new PuzzleError(faults);
-  const board = boardOf(SIDE, SIDE, walls), setup = new Setup(board), { length } = cars.get(red),
-    y = cars.get(red)[0][1];
-  for (const [symbol, at] of cars) setup.place(symbol, at, { directions: along(kindOf(at)),
-    label: labels.get(symbol) });
+  faults.check();
+  const setup = new Setup(boardOf(SIDE, SIDE, walls)), { length, 0: [, y] } = cars.get(red);
+  for (const [symbol, at] of cars)
+    setup.place(symbol, at, { directions: along(kindOf(at)), label: labels.get(symbol) });
   const goal = new Map([[red, Array.from({ length }, (_, i) => [SIDE - length + i, y])]]);
-  return { ...puzzleOf(board, setup.contents([goal])), read_as: { notes } };
+  return { ...setup.puzzle([goal]), read_as: { notes } };
 }
 
 // The signs of empty cells without `o` and `0` where there is another and theirs lie in lines of two or three.
@@ -70,12 +69,12 @@ function vehicles(cells, empty, notes) {
   const other = [...'.-_'].find((sign) => cells.some(({ symbol }) => symbol === sign));
   let left = empty;
   for (const symbol of ['o', '0']) {
-    const at = cells.flatMap((cell, i) => (cell.symbol === symbol ? [[i % SIDE, Math.floor(i / SIDE)]] : []));
+    const at = cells.flatMap((cell, i) => (cell.symbol === symbol ? [xyOf(i, SIDE)] : []));
     if (!other || !at.length || !empty.includes(symbol)) continue;
     const cars = partsOf(at).every((part) => straight(part) && part.length < 4);
     if (cars) left = left.replace(symbol, '');
-    notes.push(cars ? new Fault('{symbol!r} is a vehicle, since {other!r} stands for the empty cells', null, null,
-      { symbol, other }) : new Fault('{symbol!r} stands for the empty cells', null, null, { symbol }));
+    notes.add(cars ? '{symbol!r} is a vehicle, since {other!r} stands for the empty cells'
+      : '{symbol!r} stands for the empty cells', { symbol, other });
   }
   return left;
 }
@@ -84,9 +83,10 @@ function vehicles(cells, empty, notes) {
 function carsOf(where, first, notes, faults) {
   const cars = new Map(), labels = new Map(), letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
     spare = [...letters + letters.toLowerCase()].filter((c) => !where.has(c) && !'Xxo'.includes(c));
-  const ways = new Map([...where].filter(([symbol, cells]) => symbol !== 'X' && !straight(cells)).map(
-    ([symbol, cells]) => [symbol, CARS.map((size) => ({ size, found: copies(cells, ...size) })).filter(
-      ({ found }) => found.length)]));
+  const fitting = (cells) => CARS.map((size) => ({ size, found: copies(cells, ...size) })).filter(({ found }) =>
+    found.length);
+  const ways = new Map([...where].filter(([symbol, cells]) => symbol !== 'X' && !straight(cells))
+    .map(([symbol, cells]) => [symbol, fitting(cells)]));
   const taken = new Set([...ways.values()].filter((each) => each.length === 1).map(([{ size }]) => size));
   for (const [symbol, cells] of where) {
     const all = ways.get(symbol) ?? [];
@@ -96,13 +96,13 @@ function carsOf(where, first, notes, faults) {
     const open = all.length > 1 && found.length !== 1;
     if (open || !several.every(straight)) {
       const { line, column } = first.get(symbol);
-      faults.push(new Fault(open
+      faults.add(open
         ? '{symbol!r} can be divided into vehicles in several ways: give each vehicle a letter of its own'
-        : '{symbol!r} is not a valid vehicle; expected two or more cells in a line', line, column, { symbol }));
+        : '{symbol!r} is not a valid vehicle; expected two or more cells in a line', { symbol }, line, column);
       continue;
     }
     const many = several.length > 1;
-    if (many) notes.push(new Fault('{symbol!r} stands for {n} vehicles', null, null, { symbol, n: several.length }));
+    if (many) notes.add('{symbol!r} stands for {n} vehicles', { symbol, n: several.length });
     several.forEach((each, i) => {
       const name = i ? spare.shift() : symbol;
       cars.set(name, each);
@@ -118,15 +118,14 @@ function redOf(cars, first, notes, faults) {
     lying = [...cars].filter(([, cells]) => lies(cells) && cells[0][1] === RED_ROW).map(([symbol]) => symbol);
   if (cars.has('X')) {
     const { line, column } = first.get('X');
-    if (!lies(cars.get('X'))) faults.push(
-      new Fault('the red car {symbol!r} stands upright; expected a car in a row', line, column, { symbol: 'X' }));
+    if (!lies(cars.get('X')))
+      faults.add('the red car {symbol!r} stands upright; expected a car in a row', { symbol: 'X' }, line, column);
     return 'X';
   }
   const red = ['A', 'R'].find((symbol) => lying.includes(symbol)) ?? (lying.length === 1 ? lying[0] : '');
-  if (!red && !faults.length) faults.push(new Fault(lying.length
-    ? 'it is not clear which car is red, {names}: write X for it'
-    : 'there is no red car: expected X, or a car that lies in row 3', null, null, { names: lying.join(', ') }));
+  if (!red && !faults.length) faults.add(lying.length ? 'it is not clear which car is red, {names}: write X for it'
+    : 'there is no red car: expected X, or a car that lies in row 3', { names: lying.join(', ') });
   else if (red !== 'A' || lying.length > 1)
-    notes.push(new Fault('{symbol!r} is the red car, since it lies in row 3', null, null, { symbol: red }));
+    notes.add('{symbol!r} is the red car, since it lies in row 3', { symbol: red });
   return red;
 }

@@ -1,9 +1,9 @@
 // Reading numbered tiles: a permutation of 0 to n-1 in reading order, 0 the blank, as people write it. The twin of
 // huarong/library/notations/tiles.py.
 
-import { Fault, PuzzleError, fail } from './faults.js';
-import { BLANK, MAX_CELLS, Setup, boardOf, puzzleOf, strip } from './gridtext.js';
-import { inRows, tileSymbol } from './puzzle.js';
+import { Fault, Faults, PuzzleError, fail } from './faults.js';
+import { BLANK, MAX_CELLS, Setup, boardOf, checkLength, strip } from './gridtext.js';
+import { inRows, tally, tileSymbol, xyOf } from './puzzle.js';
 
 const MAX_LENGTH = 8 * MAX_CELLS, B = BLANK.slice(1, -1);
 const SIGNS = ['x', 'X', '_', '-', '.', '*', '..', '--', '__', '**', '', 'null', 'None', '空', '□'];
@@ -104,8 +104,8 @@ const upTo = (numbers, first) => numbers.every((n, i) => n === first + i);
 
 // The rows as tiles with the blank as 0, or n if `most` and they are 1 to n; null if they are no permutation.
 function settled(rows, size, most) {
-  const tiles = rows.flat(), count = tiles.length, sorted = (all) => all.map(({ number }) => number).sort((a,
-    b) => a - b), numbers = sorted(tiles);
+  const tiles = rows.flat(), count = tiles.length,
+    sorted = (all) => all.map(({ number }) => number).sort((a, b) => a - b), numbers = sorted(tiles);
   if (count < 4 || (size && size[0] * size[1] !== count)) return null;
   if (upTo(numbers, 0)) return { rows, size, notes: [] };
   const sign = ({ word, number }) => SIGNS.includes(word) && !(number > 0 && number < count),
@@ -118,11 +118,9 @@ function settled(rows, size, most) {
     blank = tiles.find(({ number }) => number === count);
     note = 'the largest number, {symbol}, is the blank';
   } else return null;
-  const notes = blank.word === '.' ? [] : [new Fault(note, null, null, { symbol: blank.word,
-    n: tiles.indexOf(blank) + 1 })];
+  const notes = blank.word === '.' ? [] : [new Fault(note, { symbol: blank.word, n: tiles.indexOf(blank) + 1 })];
   return { rows: rows.map((row) => row.map((each) => (each === blank ? { ...each, number: 0 } : each))), size, notes };
 }
-
 function firstOf(lines, rows, size, spaced) {
   const ways = readings(lines, rows, spaced);
   for (const most of [false, true]) for (const way of ways) {
@@ -163,8 +161,7 @@ function sizes(count) {
 export function isTiles(text) {
   if ([...text].length > MAX_LENGTH || !/\d/.test(text) || text.replace(SIZE, '').includes(':')) return false;
   if (tilesIn(text)) return true;
-  const rows = wordsIn(textRows(text)), words = rows.flat().map(({ word }) => word), seen = new Map();
-  for (const word of words) seen.set(word, (seen.get(word) ?? 0) + 1);
+  const rows = wordsIn(textRows(text)), words = rows.flat().map(({ word }) => word), seen = tally(words);
   return words.length > 3 && rows.some((row) => row.length > 1) && words.every((word) => /^[0-9]+$/.test(word))
     && [...seen.values()].filter((n) => n > 1).length < 2 && !SBP.test(text) && !LIU.test(text);
 }
@@ -172,29 +169,24 @@ export function isTiles(text) {
 // The puzzle of tiles, with the goal in order or as `wanted` says.
 export function readTiles(text, wanted = null) {
   const found = checked(text), ends = wanted === null ? null : checked(wanted), rows = gridOf(found, ends),
-    height = rows.length, width = rows[0].length, board = boardOf(width, height), setup = new Setup(board),
-    goal = new Map();
-  rows.forEach((row, y) => row.forEach((number, x) => {
-    if (number) setup.place(tileSymbol(number), [[x, y]], { label: String(number) });
-  }));
+    height = rows.length, width = rows[0].length, setup = new Setup(boardOf(width, height)), goal = new Map();
+  rows.flat().forEach((number, cell) => number
+    && setup.place(tileSymbol(number), [xyOf(cell, width)], { label: String(number) }));
   const last = ends ? gridOf(ends, { rows: [], size: [width, height] }) : rows,
-    got = `${last[0].length}x${last.length}`;
-  if (got !== `${width}x${height}`) fail(null, 'the size of the goal is {got}; expected {expected}, as on the board',
-    { got, expected: `${width}x${height}` });
-  const order = ends ? last.flat()
-    : [...Array(board.size).keys()].map((n) => (n + 1) % board.size);
-  order.forEach((n, cell) => n && goal.set(tileSymbol(n), [[cell % width, Math.floor(cell / width)]]));
-  return { ...puzzleOf(board, setup.contents([goal])), read_as: { notes: found.notes } };
+    got = `${last[0].length}x${last.length}`, expected = `${width}x${height}`;
+  if (got !== expected)
+    fail(null, 'the size of the goal is {got}; expected {expected}, as on the board', { got, expected });
+  const order = ends ? last.flat() : rows.flat().map((_, n) => (n + 1) % (width * height));
+  order.forEach((n, cell) => n && goal.set(tileSymbol(n), [xyOf(cell, width)]));
+  return { ...setup.puzzle([goal]), read_as: { notes: found.notes } };
 }
 
 // The tiles of a text; throws `PuzzleError` if they are not a permutation.
 function checked(text) {
-  if ([...text].length > MAX_LENGTH) fail(null,
-    'the text has {got:,} {got:character|characters}; at most {most:,} are read', { got: [...text].length,
-      most: MAX_LENGTH });
+  checkLength(text, MAX_LENGTH);
   const found = tilesIn(text);
   if (found) return found;
-  const lines = textRows(text), rows = wordsIn(lines), seen = new Set(), faults = [],
+  const lines = textRows(text), rows = wordsIn(lines), seen = new Set(), faults = new Faults(),
     tiles = (rows.every((row) => row.length === 1) ? split(lines) : rows).flat();
   if (tiles.length < 4) fail(null, 'expected at least four tiles, including the blank 0');
   for (const { number, word, line, column } of tiles) {
@@ -202,8 +194,8 @@ function checked(text) {
     if (number < 0 || number >= tiles.length)
       template = '{word} is not a valid tile; expected each number from 0 to {most} once';
     else if (seen.has(number)) template = 'the tile {word} is given twice; expected each number from 0 to {most} once';
-    else { seen.add(number); continue; }
-    faults.push(new Fault(template, line, column, { word: word.slice(0, 20), most: tiles.length - 1 }));
+    seen.add(number);
+    if (template) faults.add(template, { word: word.slice(0, 20), most: tiles.length - 1 }, line, column);
   }
   throw new PuzzleError(faults);
 }
@@ -214,19 +206,19 @@ function gridOf(found, other) {
   const { rows } = found, numbers = rows.flat().map(({ number }) => number), count = numbers.length;
   let size = sizeOf(found) ?? (other && sizeOf(other));
   if (!size || size[0] * size[1] !== count) {
-    const [{ length: width }] = rows, height = rows.length;
-    if (height > 1) throw new PuzzleError(rows.filter((row) => row.length !== width).map(([{ line, column },
-      ...more]) =>
-      new Fault('this row has {got} {got:tile|tiles}; expected {width}, in {height} {height:row|rows}', line, column,
-        { got: more.length + 1, width, height })));
+    const [{ length: width }] = rows, height = rows.length, faults = new Faults();
+    for (const row of rows) if (height > 1 && row.length !== width)
+      faults.add('this row has {got} {got:tile|tiles}; expected {width}, in {height} {height:row|rows}',
+        { got: row.length, width, height }, row[0].line, row[0].column);
+    faults.check();
     const boards = sizes(count);
-    if (!boards.length) fail(null, '{got} {got:tile|tiles} make no board of two rows and columns or more',
-      { got: count });
+    if (!boards.length)
+      fail(null, '{got} {got:tile|tiles} make no board of two rows and columns or more', { got: count });
     if (boards.length > 1) {
-      const [one, two] = boards.map(([w]) =>
-        inRows(numbers, w).map((row) => row.join(count > 10 ? ' ' : '')).join('/'));
+      const written = (at) => inRows(numbers, boards[at][0]).map((row) => row.join(count > 10 ? ' ' : '')).join('/');
       fail(null, '{got} {got:tile|tiles} make a board of {size} or of {other}: write {rows} or {columns}',
-        { got: count, size: boards[0].join('x'), other: boards[1].join('x'), rows: one, columns: two });
+        { got: count, size: boards[0].join('x'), other: boards[1].join('x'), rows: written(0),
+          columns: written(1) });
     }
     [size] = boards;
   }
