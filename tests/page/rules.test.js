@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Answers } from '../../src/huarong/web/static/alone/jobs.js';
-import { run } from '../../src/huarong/web/static/alone/solver.js';
+import { Solver, run } from '../../src/huarong/web/static/alone/solver.js';
 import { packed, unpacked } from '../../src/huarong/web/static/rules/packed.js';
 import { Play, countsOf, graded } from '../../src/huarong/web/static/rules/play.js';
 import { Puzzle, inRows, joined, legsOf, partsOf, pathText, shapeOf }
@@ -145,6 +145,22 @@ test('going on with what moved last is free in moves and slides: costs agree wit
       }
     }
   }
+});
+
+test('a search without a solution counts each layout and its mirror image once', () => {
+  const puzzle = puzzleOf('HAAI/HAAI/JKNL/JKOL/P..Q'), solver = new Solver(puzzle), { width } = puzzle;
+  const all = run(solver.component()), seen = new Set();
+  for (let n = 0; n < all.count; n++) {
+    const heads = all.heads(n), kinds = puzzle.groups(puzzle.start).flatMap((group, kind) => group.map(() => kind)),
+      image = heads.map((head, i) => Math.min(...puzzle.cells(kinds[i], head).map((cell) =>
+        cell - 2 * (cell % width) + width - 1)));
+    const keys = [heads, image].map((each) =>
+      kinds.map((kind, i) => 100 * kind + each[i]).sort((a, b) => a - b).join());
+    seen.add(keys.sort()[0]);
+  }
+  const { solved, layouts } = run(solver.solve(puzzle.start, 'move'));
+  assert.deepEqual([solved, layouts], [false, seen.size]);
+  assert.ok(seen.size < all.count);
 });
 
 test('a header and arrays in bytes', () => {

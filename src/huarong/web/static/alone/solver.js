@@ -587,10 +587,11 @@ export class Solver {
       ([to, { cells }]) => ({ heads: heads.with(i, to), steps: cells }));
   }
 
-  // Every layout that steps reach, nearest first; no further depth is begun once there are `most`.
+  // Every layout that steps reach, nearest first; no further depth is begun once there are `most`. One that was found
+  // from elsewhere is returned only without `most`.
   *component(heads = this.puzzle.start, { most = Infinity, limit = Infinity, memory = this.memory } = {}) {
     const known = this.#component, kept = known ? known.find(heads) : -1;
-    if (known && (kept === 0 || (kept > 0 && this.reversible))) return known;
+    if (known && (kept === 0 || (kept > 0 && this.reversible && most === Infinity))) return known;
     const search = new Search(this.rules, 'step', [{ groups: this.puzzle.groups(heads) }],
       { memory, whole: true, most });
     while (search.advance()) {
