@@ -16,21 +16,9 @@ from huarong.cli.commands import COMMANDS, GROUPS
 
 SOURCE = Path(lang.__file__).parent
 CHINESE = lang.catalogue("zh")
-# The index of the argument that is a template, by call.
-CALLS = {
-    "Fault": 0,
-    "at": 2,
-    "say": 0,
-    "table": 1,
-    "tell": 0,
-    "fail": 1,
-    "noted": 1,
-    "InputError": 0,
-    "CannotExpress": 0,
-    "Why": 0,
-    "FieldError": 1,
-    "DiskTooSmallError": 0,
-}
+CALLS = {"at": 2, "table": 1, "fail": 1, "noted": 1, "FieldError": 1}
+CALLS |= dict.fromkeys(("Fault", "say", "tell", "InputError", "CannotExpress", "Why", "DiskTooSmallError"), 0)
+"""The index of the argument that is a template, by call."""
 
 
 @functools.cache
@@ -140,15 +128,8 @@ def is_names(node):
     return isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "each"
 
 
-NAMES = {
-    *COMMANDS,
-    completion.Bash.source_template,
-    completion.Fish.source_template,
-    "failed to map segment",
-    "start new thread",
-    "huarong.graph",
-    "poos",
-}
+NAMES = {*COMMANDS, completion.Bash.source_template, completion.Fish.source_template}
+NAMES |= {"failed to map segment", "start new thread", "huarong.graph", "poos"}
 """What looks like a message and is none."""
 
 

@@ -260,57 +260,10 @@ def test_messages_keep_to_the_glossary(word: str) -> None:
     assert wrong == {}
 
 
-# Things that a stranger looks for, the last fifteen in two clicks: the links to follow from the first page, and the
-# text found there.
-SOUGHT = [
-    ("play at once", ["tutorials/five-minutes"], "huarong serve"),
-    ("the shortest solution of a puzzle", ["tutorials/five-minutes"], "Best in moves"),
-    ("draw a puzzle of one's own", ["tutorials/five-minutes"], "goal:"),
-    ("make levels", ["designer"], "design generate"),
-    ("hints for a game in Python", ["howto/hints"], "Oracle"),
-    ("hints over HTTP", ["howto/hints", "api"], "POST hint"),
-    ("every option of solve", ["reference/commands", "reference/commands/play"], "--max-memory"),
-    ("what the keys of the JSON mean", ["reference/commands", "reference/commands/play"], "explored"),
-    ("the exit statuses", ["commands"], "130"),
-    ("what hr.solve takes", ["reference/python", "reference/python/huarong/solver"], "autofunction:: huarong.solve"),
-    ("read a file of SBP", ["howto/read-files"], "sbp"),
-    ("the bits of lv64", ["reference/notations"], "577606461035643914"),
-    ("the bytes of an atlas file", ["reference/formats"], "CRC-32"),
-    ("why 81 and not 116", ["explanation/metrics"], "116"),
-    ("how layouts are numbered", ["numbering"], "automaton"),
-    ("search on a cluster", ["cluster"], "ray"),
-    ("print a sheet", ["drawing"], "sheet"),
-    ("the hardest puzzle known", ["records"], "132"),
-    ("complete in the shell", ["howto/completion"], "bash_source"),
-    ("check a proof", ["proofs"], "certificate"),
-    ("the tables as Parquet", ["howto/data"], "Parquet"),
-    ("train a policy", ["howto/learn"], "action_mask"),
-    ("a board in a notebook", ["howto/embed"], "BoardWidget"),
-    ("the 15-puzzle", ["tiles"], "solve_tiles"),
-    ("how hard it is for a person", ["rating"], "design rate"),
-    ("keys of the web app", ["web"], "undo"),
-    ("hints without a server", ["web"], "Distances from a file"),
-    ("moves in Chinese", ["notations"], "上下左右"),
-    ("where it keeps files", ["howto/install"], "HUARONG_CACHE"),
-    ("how to cite it", ["howto/install"], "CITATION.cff"),
-    ("a container", ["howto/serve"], "podman"),
-    ("what a word means", ["reference/glossary"], "frontier"),
-    ("install without a compiler", ["howto/install"], "compiler"),
-    ("what a move is", ["explanation/metrics"], "one piece"),
-    ("a puzzle of one's own", ["howto/own-puzzle"], "goal:"),
-    ("limits", ["howto/limits"], "600 s"),
-    ("a board of one's own in Python", ["howto/own-puzzle"], "Puzzle.parse"),
-    ("how hints are graded", ["howto/hints"], "loses"),
-    ("the files", ["reference/formats"], "bytes"),
-    ("hosting", ["howto/serve"], "--allow-host"),
-    ("errors of the API", ["api"], "503"),
-    ("the licence of the data", ["howto/licences"], "CC0"),
-    ("how accurate the rating is", ["rating"], "people"),
-    ("how big fits", ["howto/how-big"], "GiB"),
-    ("a cluster", ["cluster"], "ray start"),
-    ("citing", ["howto/install"], "CITATION.cff"),
-    ("contributing", ["howto/contribute"], "CONTRIBUTING.md"),
-]
+SOUGHT = json.loads((ROOT / "tests" / "data" / "sought.json").read_text("utf-8"))
+"""Things that a stranger looks for, the last fifteen in two clicks: each with the links to follow from the first page,
+and the text found there.
+"""
 
 
 @pytest.mark.slow

@@ -143,14 +143,3 @@ def test_without_the_server_the_share_link_is_that_of_what_is_drawn(page: Any) -
     ready(page, link)
     assert page.evaluate("document.querySelectorAll('#board .piece').length") == 2
     assert "%23" in link
-
-
-@pytest.mark.slow
-def test_the_solver_page_plays_its_solution_on_a_board_with_names(page: Any) -> None:
-    page.goto("/solve#p=捷足先登")
-    page.locator("#go").click()
-    page.locator(".film li").first.wait_for()
-    assert page.locator(".film text").first.text_content()
-    assert "down" in page.locator(".film").inner_text()
-    page.locator("#to-next").click()
-    assert page.locator("#to-place").inner_text() == "1 / 32"

@@ -11,7 +11,7 @@ import pytest
 import huarong as hr
 from huarong import library
 from huarong.web.pages import MISSING, PAGES
-from tests.web.browser import hint, kept_for_offline, opened
+from tests.web.browser import drawn, hint, opened
 from tests.web.test_raw import LONG
 
 CLASSIC = "横刀立马"
@@ -444,6 +444,9 @@ def test_the_solver_page(page: Any) -> None:
     page.locator("#go").click()
     page.get_by_text("81 moves, ").first.wait_for()
     assert page.locator(".film li").count() == 82
+    assert page.locator(".film text").first.text_content() and "down" in page.locator(".film").inner_text()
+    page.locator("#to-next").click()
+    assert page.locator("#to-place").inner_text() == "1 / 81"
     with page.expect_download() as download:
         page.get_by_role("link", name="JSON").click()
     assert download.value.suggested_filename == "huarong.json"
@@ -500,25 +503,6 @@ def test_the_map_shows_every_layout_and_a_look(page: Any) -> None:
     page.locator("#here").click()
     page.wait_for_selector("#board[data-ready]")
     assert "at=" in page.url
-
-
-@pytest.mark.slow  # every day the site of files is tried offline
-def test_offline_it_plays_hints_and_finds(browser: Any, server: str) -> None:
-    with opened(browser, server, service_workers="allow") as page:
-        ready(page)
-        kept_for_offline(page)
-        page.context.set_offline(True)
-        ready(page, "/#p=兵临曹营")
-        page.reload()
-        page.wait_for_selector("#board[data-ready]")
-        assert "Troops at Cao" in page.locator("#title").inner_text()
-        hint(page)
-        best = hr.solve("兵临曹营").length
-        assert f"{best - 1} moves to go" in page.locator("#say").inner_text()
-        page.locator("#hint").click()
-        assert counters(page)[0] == 1
-        page.goto("/library")
-        page.locator(".card").first.wait_for()
 
 
 def test_settings_change_language_theme_and_names(page: Any) -> None:
@@ -639,3 +623,31 @@ def test_the_chosen_chapter_of_records_is_in_sight(page: Any) -> None:
     box = page.locator("#chapters [aria-pressed=true]").bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 390
+
+
+KINDS = "GCCG/GCCG/GYYG/GSSG/S..S"
+
+
+@pytest.mark.parametrize("served", [True, pytest.param(False, marks=pytest.mark.slow)])
+def test_a_letter_for_each_kind_is_said(page: Any, served: bool) -> None:
+    if not served:
+        page.route("**/api/v1/**", lambda route: route.abort())
+    page.goto(f"/solve#p={KINDS}")
+    page.locator("#go").click()
+    read = page.locator("#answer .read")
+    read.wait_for()
+    assert "Read as" in read.inner_text() and "G = 1x2:4" in read.inner_text()
+    page.goto(f"/#p={KINDS}")
+    page.wait_for_selector("#board[data-ready]")
+    page.get_by_text("one letter for each kind").wait_for()
+
+
+def test_another_notation_is_said_in_chinese_and_a_name_is_not(lend: Any) -> None:
+    page = lend(locale="zh-CN")
+    page.goto("/solve")
+    page.locator("#text").fill("12BE9")
+    page.get_by_text("也可能是").wait_for()
+    page.goto("/#p=捷足先登")
+    page.wait_for_selector("#board[data-ready]")
+    drawn(page)
+    assert page.get_by_text("读作").count() == 0

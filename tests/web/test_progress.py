@@ -317,15 +317,6 @@ def test_codes_of_every_length_are_read(modules: Any) -> None:
         assert [each.text for each in found] == [text]
 
 
-@pytest.mark.slow
-def test_the_key_piece_leaves_through_the_gate_and_comes_back(page: Any) -> None:
-    ready(page, "/#p=%23AA%23/%23AA%23/%23..%23/%23..%23/goal:/..../..../.AA./.AA.")
-    drag(page, cell_size(page), "A", [("D", 2)])
-    until(page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '0'")
-    page.keyboard.press("z")
-    until(page, "getComputedStyle(document.querySelector('#board [data-symbol=A]')).opacity === '1'")
-
-
 @pytest.mark.slow  # plays a whole solution
 def test_what_is_said_is_said_again_in_the_other_language_and_esc_leaves_playback(page: Any) -> None:
     ready(page, f"/#p={CLASSIC}")

@@ -38,14 +38,6 @@ def enter(page: Any, address: str) -> None:
     at_step(page, 0)
 
 
-def test_every_text_of_the_museum_has_both_languages_with_the_same_values() -> None:
-    for key, texts in WORDS.items():
-        assert len(texts) == 2 and all(texts), key
-        english, chinese = (set(re.findall(r"\{(\w+)", text)) for text in texts)
-        assert english == chinese, key
-    assert not set(WORDS) & set(json.loads((STATIC / "shared" / "words.json").read_text("utf-8")))
-
-
 @pytest.mark.slow
 def test_the_museum_has_a_text_for_all_that_its_traces_say() -> None:
     needed = {"room_race", "room_race_h", "room_race_p"}

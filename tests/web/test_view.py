@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,42 +15,7 @@ from tests.web.node import needs_node, told
 
 pytestmark = needs_node
 WIDTH, HEIGHT = 400, 300
-VIEW = """
-const uniforms = {}, drawn = [], told = [];
-const gl = new Proxy({ getProgramParameter: () => true, getUniformLocation: (_, name) => name }, {
-  get: (own, name) => own[name] ?? (/^[A-Z_]+$/.test(name) ? name : (...given) => {
-    if (name.startsWith('uniform')) uniforms[given[0]] = [given.at(-1)].flat();
-    if (name.startsWith('draw')) drawn.push([name, given[0], name === 'drawArrays' ? given[2] : given[1],
-        uniforms.form[0], uniforms.size[0]]);
-    return name.startsWith('create') ? {} : undefined;
-  }) });
-const canvas = new EventTarget();
-Object.assign(canvas, { width: 0, height: 0, clientWidth: given.width, clientHeight: given.height,
-    getContext: () => gl, setPointerCapture() {},
-  getBoundingClientRect: () => ({ left: 50, top: 20, width: given.width, height: given.height }) });
-globalThis.localStorage = { getItem: () => null, setItem() {} };
-globalThis.document = { documentElement: { dataset: { theme: 'light' } }, addEventListener() {} };
-globalThis.getComputedStyle = () => ({ colorScheme: 'light' });
-globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
-globalThis.ResizeObserver = class { observe() {} };
-globalThis.devicePixelRatio = given.ratio ?? 1;
-globalThis.requestAnimationFrame = (then) => { drawn.length = 0; then(); return null; };
-globalThis.addEventListener ??= () => {};
-const { MapView } = await from('map/view');
-const view = new MapView(canvas, { hover: (n) => told.push(['hover', n]), click: (n) => told.push(['click', n]) });
-const { n, xy, distance } = given.points;
-view.setPoints({ n, xy: Float32Array.from(xy), distance, depth: distance, known: true, longest: Math.max(...distance),
-    reach: 9, size: Array(n).fill(1), edges: new Uint32Array([0, 1]), start: 0 }, { trail: given.trail ?? [],
-        waists: [] });
-const turned = (i) => { const m = uniforms.turn, at = [xy[2 * i], xy[2 * i + 1], view.high[i]]; return [0,
-    1].map((r) => m[r] * at[0] + m[3 + r] * at[1] + m[6 + r] * at[2]); };
-// Where the shader draws a point, in pixels of the page.
-const seen = (i) => { const p = turned(i).map((v, k) => (v - uniforms.pan[k]) * uniforms.scale[k]);
-    return { clientX: 50 + (p[0] + 1) / 2 * given.width, clientY: 20 + (1 - p[1]) / 2 * given.height }; };
-const fire = (type, about) => { const event = Object.assign(new Event(type, { cancelable: true }), about);
-    canvas.dispatchEvent(event); return event.defaultPrevented; };
-const at = (x, y, pointerId = 1) => ({ clientX: x, clientY: y, pointerId });
-"""
+VIEW = (Path(__file__).parent / "map_view.js").read_text("utf-8")
 
 
 def viewed(script: str, points: int = 60, **given: Any) -> Any:
@@ -146,22 +112,10 @@ def test_keys_move_and_zoom_the_map() -> None:
         return [found, told, view.nearest([0, 0], 2)];"""
     found, said, middle = viewed(script)
     z = 0.08 / 1.3
-    assert found == [
-        pytest.approx(row)
-        for row in [
-            (-0.08, 0, 1, True),
-            (-0.08, 0.08, 1, True),
-            (-0.08, 0.16, 1, True),
-            (-0.08, 0.16, 1.3, True),
-            (-0.08, 0.16, 1.69, True),
-            (-0.08, 0.16, 1.3, True),
-            (z - 0.08, 0.16, 1.3, True),
-            (z - 0.08, 0.16 - z, 1.3, True),
-            (z - 0.08, 0.16 - z, 1.3, False),
-            (0, 0, 1, True),
-            (0, 0, 1, True),
-        ]
-    ]
+    left, last = (-0.08, 0.16), (z - 0.08, 0.16 - z)
+    rows = [(-0.08, 0, 1, True), (-0.08, 0.08, 1, True), (*left, 1, True), (*left, 1.3, True), (*left, 1.69, True)]
+    rows += [(*left, 1.3, True), (z - 0.08, 0.16, 1.3, True), (*last, 1.3, True), (*last, 1.3, False)]
+    assert found == [pytest.approx(row) for row in [*rows, (0, 0, 1, True), (0, 0, 1, True)]]
     assert said == [["click", middle]]
 
 
@@ -171,15 +125,9 @@ def test_what_is_drawn() -> None:
             [...view.high].map((h) => Math.round(h * 1000) / 1000)];"""
     drawn, fewer, width, height, scale, high = viewed(script, trail=[0, 3, 5], ratio=1.5)
     large = 2.1 * 1.5 * 1.3 + 11 * 1.5
-    assert [each[:4] for each in drawn] == [
-        ["drawElements", "LINES", 2, 0],
-        ["drawArrays", "POINTS", 60, 1],
-        ["drawElements", "LINE_STRIP", 3, 0],
-        ["drawElements", "POINTS", 3, 1],
-        ["drawElements", "POINTS", 1, 2],
-        ["drawElements", "POINTS", 1, 3],
-        ["drawElements", "POINTS", 1, 4],
-    ]
+    lines, points = ["drawElements", "LINES", 2, 0], [["drawElements", "POINTS", 1, n] for n in (2, 3, 4)]
+    trail = [["drawElements", "LINE_STRIP", 3, 0], ["drawElements", "POINTS", 3, 1]]
+    assert [each[:4] for each in drawn] == [lines, ["drawArrays", "POINTS", 60, 1], *trail, *points]
     assert [each[4] for each in drawn[1:]] == pytest.approx([3.15, 3.15, 5.04, large, large, large])
     assert (fewer, width, height) == (len(drawn) - 1, 600, 450)
     assert scale == pytest.approx([0.95 * 450 / 600, 0.95])
