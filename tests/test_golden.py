@@ -1,7 +1,5 @@
 """Golden answers of many parts of the package (`tests/golden/`; to replace them: `python -m tests.golden --write`)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.examples import few

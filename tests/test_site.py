@@ -2,8 +2,6 @@
 languages.
 """
 
-from __future__ import annotations
-
 import doctest
 import json
 import os

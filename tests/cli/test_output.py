@@ -1,7 +1,5 @@
 """What a person can copy is printed whole at any width; the line of progress has what its template asks for."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """`huarong prove` with the plan of a planner."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from huarong.proof import check

@@ -1,7 +1,5 @@
 """`huarong serve`: it listens at the given address, prints it, and passes its limits on."""
 
-from __future__ import annotations
-
 import socket
 from unittest import mock
 

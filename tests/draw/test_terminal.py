@@ -1,7 +1,5 @@
 """Boards in a terminal: the key piece stands out, names fit into their pieces, and without colours there are rows."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 

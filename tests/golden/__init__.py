@@ -10,8 +10,6 @@ answers are right is decided by other tests, against the slow twin and known opt
 changes: figures beside the answers, drawings, defaults, limits, what is printed.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import enum
 import functools

@@ -1,7 +1,5 @@
 """Golden answers: the output of commands, without times."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import shlex

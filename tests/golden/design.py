@@ -2,8 +2,6 @@
 puzzles.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 from typing import Any

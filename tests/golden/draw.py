@@ -1,7 +1,5 @@
 """Golden answers: pictures, film strips, maps, charts, boards for a terminal, sheets, animations."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import itertools

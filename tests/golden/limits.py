@@ -1,7 +1,5 @@
 """Limits: what each long function says of too little memory, and of numbers just within and beyond what it takes."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable
 from typing import Any

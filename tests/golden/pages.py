@@ -2,8 +2,6 @@
 does.
 """
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """Golden answers: the museum's exhibits, their traces, figures and tables."""
 
-from __future__ import annotations
-
 import functools
 import random
 from typing import Any

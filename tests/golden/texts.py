@@ -1,7 +1,5 @@
 """Golden answers: texts read and written: notations, puzzles and their faults, moves, pieces, the library, messages."""
 
-from __future__ import annotations
-
 import hashlib
 import itertools
 import json

@@ -1,7 +1,5 @@
 """Adapters: how they read the lines of the suite, and what they write for the solvers."""
 
-from __future__ import annotations
-
 import importlib
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The pages on benchmarks and certificates agree with the measured data."""
 
-from __future__ import annotations
-
 import importlib.util
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The cases of the suite: well formed, many, and true."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tasks for language models: what a prompt says and does not say, and scores against the naive rules."""
 
-from __future__ import annotations
-
 import base64
 import functools
 import json

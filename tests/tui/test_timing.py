@@ -1,7 +1,5 @@
 """The timed terminal player: a session played by keys, its file and its figures."""
 
-from __future__ import annotations
-
 import asyncio
 import csv
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Helpers to call the API."""
 
-from __future__ import annotations
-
 import json
 import os
 import struct

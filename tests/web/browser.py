@@ -1,7 +1,5 @@
 """Browser pages that fail a test when a script or a request of theirs fails."""
 
-from __future__ import annotations
-
 from typing import Any
 
 STILL = """() => new Promise((done) => {

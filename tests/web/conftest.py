@@ -1,7 +1,5 @@
 """A server of its own for these tests, and a browser for those that need one."""
 
-from __future__ import annotations
-
 import os
 import threading
 import time

@@ -1,7 +1,5 @@
 """Run coroutines in tests; the main thread may already have a running loop, the browser's."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """A script for the pages' modules, run in Node without a browser."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Accessibility of every page: names, contrast, focus, sizes, and playing with a screen reader."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

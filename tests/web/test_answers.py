@@ -1,7 +1,5 @@
 """The library's values as JSON, the URLs of tables, and what endpoints take from a request."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """The API: its answers, and its refusals of wrong requests."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """The page that documents the API, with examples that run; the app mounted within another one."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The editor besides painting: names, saved puzzles, goals removed, faults in words, harder and easier puzzles."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The editor by finger: a tap and a stroke across paint, a finger that moves up scrolls the page over its grids."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.web.test_pages import until

@@ -1,7 +1,5 @@
 """Where the page places the points of a map (alone/embedding.js), held against the library."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Every endpoint of the API: what it answers."""
 
-from __future__ import annotations
-
 import threading
 import time
 from base64 import b64decode

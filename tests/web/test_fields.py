@@ -1,7 +1,5 @@
 """The fields of requests: each is checked against its schema, in JSON and in a query."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

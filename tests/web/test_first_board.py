@@ -1,7 +1,5 @@
 """What is fetched before the first board, and what waits until it is drawn."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

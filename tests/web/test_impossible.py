@@ -1,7 +1,5 @@
 """Why there is no solution, on the page: its twin of `model/impossible.py` says what Python says, in both languages."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

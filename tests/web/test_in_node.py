@@ -1,7 +1,5 @@
 """The pages' pure modules in Node's own test runner: `node --test --experimental-default-type=module tests/page/`."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The queue of searches: its bounds, its watch, its progress, and stopping."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import threading

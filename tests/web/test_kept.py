@@ -1,7 +1,5 @@
 """What the service worker keeps: pages at once on a slow network, a new version told of, unknown addresses offline."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import threading

@@ -1,7 +1,5 @@
 """The library's page: files of levels, and the order by difficulty."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What the pages look like where that can be measured: the stage stands still, the end, the goal, names, cards."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

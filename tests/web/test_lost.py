@@ -1,7 +1,5 @@
 """Games and drawn puzzles are kept, and can be restored in this tab and in another."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

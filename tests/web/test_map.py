@@ -1,7 +1,5 @@
 """The map page: folded graphs and waists, compared with slow methods, and the page's texts on them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages' modules: their rooms; in a browser rules, counts and texts, compared with the naive twin in Python."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

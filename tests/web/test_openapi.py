@@ -1,7 +1,5 @@
 """The OpenAPI description and the table of `docs/api.md` agree with the endpoints' records."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """The pages in a real browser: played by drag, by keys and by hints, shared, edited, offline, mapped."""
 
-from __future__ import annotations
-
 import re
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """Drags, taps and keys on the board as hands make them, and what the browser will not keep."""
 
-from __future__ import annotations
-
 import json
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """A player's progress through the puzzles is stored, shown, and can be taken to another browser."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The checker in the browser agrees with the one in Python; certificates on the page."""
 
-from __future__ import annotations
-
 import random
 import shutil
 from base64 import b64encode

@@ -1,7 +1,5 @@
 """Bounds of a connection: long headers, slow clients, too many connections; requests in any chunks are understood."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from typing import Any

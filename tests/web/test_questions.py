@@ -1,7 +1,5 @@
 """The museum's questions: five a room, each answer computed from the trace, and right by another computation here."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from typing import Any

@@ -5,8 +5,6 @@ library, the editor, on the map and in the museum; `rooms/page.js` is the page w
 with values, so that words may change.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.golden import kept, parts, works

@@ -1,7 +1,5 @@
 """Python and the pages' JavaScript run the same cases: rules, ranks, distances, notations, counts, best moves."""
 
-from __future__ import annotations
-
 import base64
 import heapq
 import json

@@ -2,8 +2,6 @@
 map.
 """
 
-from __future__ import annotations
-
 import functools
 import http.server
 import json

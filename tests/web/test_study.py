@@ -1,7 +1,5 @@
 """The museum's pages: every room is stepped through by button, slider, key and touch, in both languages; and a race."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -2,8 +2,6 @@
 number.
 """
 
-from __future__ import annotations
-
 import datetime
 import random
 import shutil

@@ -2,8 +2,6 @@
 zooming, turning.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reasons on the page: its twin of `atlas/why.py` says what Python says, and hints come in three levels."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`<huarong-board>` on a page of another site, and in a notebook: one module, played by drag, keys and hints."""
 
-from __future__ import annotations
-
 import functools
 import http.server
 import re

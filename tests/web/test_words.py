@@ -1,7 +1,5 @@
 """The texts of the pages: each is in both languages with the same values, and none is missing or unused."""
 
-from __future__ import annotations
-
 import json
 import re
 
