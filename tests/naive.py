@@ -128,13 +128,13 @@ class Search(NamedTuple):
     """The depth of every state reached."""
 
 
-def bfs(puzzle: Any, metric: str, begin: State | None = None) -> Search:
-    """Search everything that can be reached from the start (or another state), by depth."""
+def bfs(puzzle: Any, metric: str, begin: State | None = None, most: float = float("inf")) -> Search:
+    """Search everything that can be reached from the start (or another state), by depth; at most so many levels."""
     layer = {start(puzzle) if begin is None else begin}
     depth: dict[State, int] = {}
     counts = []
     distance = None
-    while layer:
+    while layer and len(counts) <= most:
         if distance is None and any(solved(puzzle, state) for state in layer):
             distance = len(counts)
         depth.update(dict.fromkeys(layer, len(counts)))

@@ -61,8 +61,7 @@ def test_nine_rows_say_how_to_add_one() -> None:
 
 
 def test_the_names_for_the_checker_of_types_are_those_of_the_tables() -> None:
-    assert get_args(MethodName) == ("auto", *METHODS)
-    assert get_args(EngineName) == tuple(ENGINES)
+    assert get_args(MethodName) == ("auto", *METHODS) and get_args(EngineName) == tuple(ENGINES)
     assert get_args(MetricName) == tuple(Metric)
 
 

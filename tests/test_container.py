@@ -16,8 +16,7 @@ def test_content_of_any_size_and_in_any_portions(tmp_path: Path, size: int) -> N
         for first in range(0, size, 400_000):
             out.write(data[first : first + 400_000])
     with Container.open(path, "example") as found:
-        assert found.header == {"n": size, "kind": "example"}
-        assert bytes(found.content()) == data
+        assert found.header == {"n": size, "kind": "example"} and bytes(found.content()) == data
         assert found.checksum == out.checksum
     pytest.raises(FileError, Container.open, path, "other").match("contains 'example'; expected 'other'")
 

@@ -25,8 +25,7 @@ ARGUMENTS = {"learning": ["--actions", "100000"]}
 
 def test_every_example_is_run_and_listed() -> None:
     there = {path.stem for path in FOLDER.glob("*.py")}
-    assert there == {*QUICK, *SLOW}
-    assert len(there) >= 6
+    assert there == {*QUICK, *SLOW} and len(there) >= 6
     listed = (FOLDER / "README.md").read_text("utf-8")
     assert all(f"`{name}.py`" in listed for name in there)
 

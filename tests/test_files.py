@@ -25,13 +25,11 @@ def test_what_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None
             raise KeyError
 
     pytest.raises(KeyError, broken)
-    assert path.read_bytes() == b"old"
-    assert [each.name for each in tmp_path.iterdir()] == ["name"]
+    assert path.read_bytes() == b"old" and [each.name for each in tmp_path.iterdir()] == ["name"]
     with replacing(path, durable=False) as file:
         file.write(b"new")
         assert path.read_bytes() == b"old"
-    assert path.read_bytes() == b"new"
-    assert [each.name for each in tmp_path.iterdir()] == ["name"]
+    assert path.read_bytes() == b"new" and [each.name for each in tmp_path.iterdir()] == ["name"]
 
 
 def test_what_killed_writers_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
@@ -74,8 +72,7 @@ def test_a_link_stays_one(tmp_path: Path) -> None:
         pytest.skip("no links here")
     with replacing(link) as file:
         file.write(b"new")
-    assert link.is_symlink()
-    assert target.read_bytes() == b"new"
+    assert link.is_symlink() and target.read_bytes() == b"new"
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
@@ -88,8 +85,7 @@ def test_a_lock_is_for_one(tmp_path: Path) -> None:
     pytest.importorskip("fcntl", reason="tools.elsewhere has taken it away")
     path = tmp_path / "name"
     with path.open("wb") as one, path.open("wb") as other:
-        assert locked(one)
-        assert not locked(other)
+        assert locked(one) and not locked(other)
     with path.open("wb") as again:
         assert locked(again)
 

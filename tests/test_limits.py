@@ -57,8 +57,7 @@ def test_layouts_and_time_are_limits() -> None:
     assert caught.value.limit == "layouts"
     watch = Watch.of(max_seconds=5)
     watch.began -= 6
-    with pytest.raises(LimitReached) as caught:
-        watch.look()
+    caught = pytest.raises(LimitReached, watch.look)
     assert caught.value.limit == "time"
 
 
@@ -78,11 +77,9 @@ def test_progress_never_goes_back_where_another_method_begins() -> None:
 def test_a_part_has_limits_within_those_of_the_whole() -> None:
     whole = Watch.of("1M", 100)
     part = whole.part(memory=1 << 30, seconds=1000)
-    assert part.memory == 1 << 20
-    assert part.limits.seconds == 100
+    assert part.memory == 1 << 20 and part.limits.seconds == 100
     small = whole.part(memory=10, seconds=1)
-    assert small.memory == 10
-    assert small.limits.seconds < 2
+    assert small.memory == 10 and small.limits.seconds < 2
     small.look(3, 7)
     assert (whole.depth, whole.layouts) == (3, 7)
 

@@ -116,8 +116,7 @@ def test_ended_by_time(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name, work in WORKS.items() if work.memory])
 def test_ended_by_memory(name: str) -> None:
-    with pytest.raises(LimitReached) as ended:
-        WORKS[name].call(max_memory=WORKS[name].memory, max_seconds=None)
+    ended = pytest.raises(LimitReached, WORKS[name].call, max_memory=WORKS[name].memory, max_seconds=None)
     assert ended.value.limit == "memory"
 
 

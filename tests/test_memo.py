@@ -16,12 +16,9 @@ def test_the_longest_unused_goes_first():
         calls.append(value)
         return value
 
-    assert [same(n) for n in (1, 2, 3, 1, 4, 2)] == [1, 2, 3, 1, 4, 2]
-    assert calls == [1, 2, 3, 4, 2]
-    assert same(9) == 9
-    assert same(1) == 1
-    assert calls == [1, 2, 3, 4, 2, 9, 1]
-    assert [same(100), same(100), same(9)] == [100, 100, 9]
+    assert [same(n) for n in (1, 2, 3, 1, 4, 2)] == [1, 2, 3, 1, 4, 2] and calls == [1, 2, 3, 4, 2]
+    assert same(9) == 9 and same(1) == 1
+    assert calls == [1, 2, 3, 4, 2, 9, 1] and [same(100), same(100), same(9)] == [100, 100, 9]
     assert calls[-2:] == [100, 9]
 
 
@@ -38,14 +35,12 @@ def test_functions_share_a_budget():
         return function
 
     a, b = sized("a"), sized("b")
-    assert [a(1), a(4), b(2), b(3)] == [1, 4, 2, 3]
-    assert budget.taken == 10
+    assert [a(1), a(4), b(2), b(3)] == [1, 4, 2, 3] and budget.taken == 10
     a(1)
     b(5)  # the oldest are 4 of a, then 2 and 3 of b
     assert budget.taken <= 10
     del calls[:]
-    assert [a(1), b(5), a(4)] == [1, 5, 4]
-    assert calls == [("a", 4)]
+    assert [a(1), b(5), a(4)] == [1, 5, 4] and calls == [("a", 4)]
 
 
 def test_many_puzzles_stay_within_the_shared_budget(monkeypatch):
@@ -72,8 +67,7 @@ def test_a_value_that_grows_is_measured_anew():
     first.measure("a")
     assert (budget.taken, first.get("a"), first.get("b")) == (5, None, b"bb")
     first.measure("a")
-    assert budget.taken == 5
-    assert Cache(len, Budget(10), 1).put("x", b"") == b""
+    assert budget.taken == 5 and Cache(len, Budget(10), 1).put("x", b"") == b""
 
 
 def test_by_many_threads():
@@ -88,9 +82,7 @@ def test_by_many_threads():
 def test_rules_say_how_large_they_are():
     """Rules know their size, on which a cache's bound relies: those of 64x64 with ten kinds exceed the whole cache."""
     small = Rules.of(Board(4, 5), (Kind.of([(0, 0)]),))
-    assert small is Rules.of(Board(4, 5), (Kind.of([(0, 0)]),))
-    assert 48 * 20 < small.bytes < 10_000
+    assert small is Rules.of(Board(4, 5), (Kind.of([(0, 0)]),)) and 48 * 20 < small.bytes < 10_000
     kinds = tuple(Kind.of([(0, 0)], mark=str(n)) for n in range(8))
     large = Rules.of(Board(64, 64), kinds)
-    assert large.bytes > SHARED.most
-    assert small is not Rules.of(Board(4, 5), (Kind.of([(0, 0)]),))
+    assert large.bytes > SHARED.most and small is not Rules.of(Board(4, 5), (Kind.of([(0, 0)]),))

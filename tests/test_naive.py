@@ -15,8 +15,7 @@ def test_tiles_2x3_by_depth() -> None:
     # Half of the 6! arrangements are in reach, the farthest after 21 steps.
     search = naive.bfs(Puzzle.parse("123/45.", goal="123/45."), "step")
     assert (sum(search.counts), len(search.counts) - 1) == (360, 21)
-    assert search.counts[:6] == (1, 2, 3, 5, 6, 7)
-    assert search.distance == 0
+    assert search.counts[:6] == (1, 2, 3, 5, 6, 7) and search.distance == 0
 
 
 def test_the_three_metrics_differ() -> None:
@@ -82,8 +81,7 @@ def test_replay() -> None:
     down = Move("B", "B", 1, 4, (Leg("D", 1),))
     across = Move("A", "A", 0, 2, (Leg("R", 2),))
     end = naive.replay(puzzle, [down, across])
-    assert end.counts == {"step": 3, "slide": 2, "move": 2}
-    assert end.heads == {"A": 2, "B": 4}
+    assert end.counts == {"step": 3, "slide": 2, "move": 2} and end.heads == {"A": 2, "B": 4}
     assert naive.solved(puzzle, end.state)
     for wrong in (
         [across],

@@ -27,8 +27,7 @@ def test_there_are_pages() -> None:
 def test_a_page_shows_what_it_says(page: str) -> None:
     module = importlib.import_module(page)
     names = module.__all__
-    assert len(names) == len({*names})
-    assert {*names} <= {*dir(module)}
+    assert len(names) == len({*names}) and {*names} <= {*dir(module)}
     for name in names:
         assert getattr(module, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'nothing_like_it'"):

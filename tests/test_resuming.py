@@ -25,8 +25,7 @@ def test_a_state_is_replaced(tmp_path: Path) -> None:
     for depth in (1, 2):
         STATE.write(tmp_path, {"depth": depth})
     found = STATE.read(tmp_path)
-    assert found is not None and found.header["depth"] == 2
-    assert os.listdir(tmp_path) == ["state"]
+    assert found is not None and found.header["depth"] == 2 and os.listdir(tmp_path) == ["state"]
 
 
 def test_a_state_that_is_not_durable_ends_with_the_boot(tmp_path: Path) -> None:
@@ -77,9 +76,6 @@ def test_a_full_disk_is_told_from_one_that_refuses(tmp_path: Path) -> None:
         raise OSError(errno.ENOSPC, "full")
     with pytest.raises(FileError, match="refused"), with_room(tmp_path):
         raise OSError(errno.EIO, "refused")
-
-
-# Journals
 
 
 @pytest.mark.parametrize("text", ["not ours, and without an end", '{"work": "square"}', '{"work": "cubes'])

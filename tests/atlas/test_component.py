@@ -39,8 +39,7 @@ def test_all_in_reach_with_their_distances(puzzle: Puzzle, metric: str) -> None:
 
 def test_only_so_many_are_looked_for() -> None:
     found = Component.of("横刀立马", 1000)
-    assert not found.complete
-    assert 500 < len(found) <= 1000
+    assert not found.complete and 500 < len(found) <= 1000
     assert found.depth.max() + 1 == len({*found.depth.tolist()})
     for most, complete in ((25955, True), (25954, False)):
         assert Component.of("横刀立马", most).complete is complete
@@ -66,8 +65,7 @@ def test_a_limit_counts_the_start_too() -> None:
     puzzle = hr.puzzle("876543210")
     depths = Component.of(puzzle).depth
     watch = Watch(cancel=lambda: watch.depth == 5)
-    with pytest.raises(Cancelled) as stopped:
-        Component.of(puzzle, watch=watch)
+    stopped = pytest.raises(Cancelled, Component.of, puzzle, watch=watch)
     assert stopped.value.explored == np.count_nonzero(depths <= 5)
 
 

@@ -67,14 +67,8 @@ def test_files(tmp_path: Path) -> None:
     path = tmp_path / "small.residues"
     small.save(path)
     again = Compressed.open(path)
-    assert again.distance("横刀立马") == 81
-    assert (again.table == small.table).all()
+    assert again.distance("横刀立马") == 81 and (again.table == small.table).all()
     assert (again.space, again.kept, again.longest) == (small.space, small.kept, 93)
-    data = path.read_bytes()
-    path.write_bytes(data[: len(data) // 2])
-    pytest.raises(hr.HuarongError, Compressed.open, path)
-    path.write_bytes(data[:100] + bytes([data[100] ^ 1]) + data[101:])
-    pytest.raises(hr.HuarongError, Compressed.open, path)
 
 
 def test_a_file_of_other_layouts_is_refused(tmp_path: Path) -> None:
@@ -86,8 +80,7 @@ def test_a_file_of_other_layouts_is_refused(tmp_path: Path) -> None:
 def test_1_6_bits_of_each_layout_that_is_kept() -> None:
     family = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
     kept = folded(family, read_goal(family, None))
-    assert family.size == 29_334_498
-    assert (kept.size + 4) // 5 == 3_760_918 < 4_000_000
+    assert family.size == 29_334_498 and (kept.size + 4) // 5 == 3_760_918 < 4_000_000
 
 
 def test_what_cannot_be_compressed() -> None:

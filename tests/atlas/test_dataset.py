@@ -40,8 +40,7 @@ def test_again_byte_for_byte(tmp_path: Path) -> None:
     assert "README.md" in files and len(files) == 6
     for name in files:
         assert (one / name).read_bytes() == (two / name).read_bytes()
-    assert "6 sets" not in Dataset(one).card
-    assert "Columns" in Dataset(one).card
+    assert "6 sets" not in Dataset(one).card and "Columns" in Dataset(one).card
 
 
 @pytest.mark.slow

@@ -25,10 +25,8 @@ def test_every_step_is_an_edge(puzzle: Puzzle) -> None:
         for other in naive.neighbours(puzzle, state, "step"):
             right.add((min(i, states[other]), max(i, states[other])))
     assert {tuple(edge) for edge in drawn.edges.tolist()} == right
-    assert len(drawn.edges) == len(right)
-    assert drawn.xy.shape == (len(ranks), 2)
-    assert np.isfinite(drawn.xy).all()
-    assert abs(drawn.xy).max(initial=0) <= 1
+    assert len(drawn.edges) == len(right) and drawn.xy.shape == (len(ranks), 2)
+    assert np.isfinite(drawn.xy).all() and abs(drawn.xy).max(initial=0) <= 1
     assert len(ranks) == 1 or len(np.unique(drawn.xy, axis=0)) == len(ranks)
 
 
@@ -41,8 +39,7 @@ def test_neighbours_lie_near_each_other() -> None:
     drawn = Map.of("横刀立马", 3000)
     edge = np.linalg.norm(drawn.xy[drawn.edges[:, 0]] - drawn.xy[drawn.edges[:, 1]], axis=1)
     mixed = np.linalg.norm(drawn.xy - drawn.xy[::-1], axis=1)
-    assert np.median(edge) < np.median(mixed) / 5
-    assert 0 < drawn.stress < 0.2
+    assert np.median(edge) < np.median(mixed) / 5 and 0 < drawn.stress < 0.2
 
 
 def test_rounding_does_not_turn_the_map_of_a_symmetric_graph() -> None:

@@ -38,11 +38,9 @@ def test_what_is_written_is_read(path: Path, atlas: Atlas) -> None:
     for name in ("space", "goal", "metric", "histogram", "facts", "seconds"):
         assert getattr(again, name) == getattr(atlas, name)
     assert again.distance(again.space.rank(HERO.start)) == again[HERO.start] == 90
-    assert (again.distances == atlas.distances).all()
-    assert again.solution(HERO).length == 90
+    assert (again.distances == atlas.distances).all() and again.solution(HERO).length == 90
     assert again.count_solutions(HERO.start) == atlas.count_solutions(HERO.start)
-    assert os.listdir(path.parent) == ["hero.atlas"]
-    assert 65880 < path.stat().st_size < 68000
+    assert os.listdir(path.parent) == ["hero.atlas"] and 65880 < path.stat().st_size < 68000
     for rank in (-1, 65880):
         pytest.raises(RankError, again.distance, rank)
 
@@ -138,11 +136,9 @@ def test_the_cache_is_built_once_and_mended(tmp_path: Path) -> None:
         path = atlas_file.cache_path(atlas_file.title(space, goal, "step"))
         with mock.patch.object(Atlas, "build", wraps=Atlas.build) as build:
             first = Atlas.cached(space, goal, "step")
-            assert path.exists()
-            assert tmp_path in path.parents
+            assert path.exists() and tmp_path in path.parents
             again = Atlas.cached(space, goal, "step")
-            assert build.call_count == 1
-            assert again.stored is not None
+            assert build.call_count == 1 and again.stored is not None
             assert (first.distances == again.distances).all()
             Atlas.cached(space, goal, "move")
             assert build.call_count == 2

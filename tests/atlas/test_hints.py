@@ -47,8 +47,7 @@ def test_every_move_is_graded_right(source: str, puzzle: hr.Puzzle, metric: str)
         after[state] = distance
     assert set(after) == naive.neighbours(puzzle, begin, metric)
     if found.distance is not None:
-        assert found.line is not None
-        assert len(found.line) == found.distance
+        assert found.line is not None and len(found.line) == found.distance
         end = naive.replay(puzzle, found.line).state
         assert naive.solved(puzzle, end)
 
@@ -93,8 +92,7 @@ def test_going_on_with_the_last_piece_counts_nothing(puzzle: hr.Puzzle, metric: 
         assert each.loses == each.distance + (not on) - here.distance >= 0
         assert not each.best or each.loses == 0
     if here.distance:
-        assert here.best
-        assert here.solutions >= 1
+        assert here.best and here.solutions >= 1
         assert len(here.line) in (here.distance, here.distance + 1)
 
 

@@ -89,10 +89,8 @@ def test_the_file_is_that_of_memory(name: str, metric: str, tmp_path: Path) -> N
     here = Atlas.build(space, goal, metric, save=kept)
     assert here.stored is None
     there = on(built, space, goal, metric)
-    assert there.stored is not None
-    assert contents(kept) == contents(built)
-    assert there.facts == here.facts
-    assert there.hardest() == here.hardest()
+    assert there.stored is not None and contents(kept) == contents(built)
+    assert there.facts == here.facts and there.hardest() == here.hardest()
     assert sorted(os.listdir(tmp_path)) == ["disk", "memory"]
 
 
@@ -150,8 +148,7 @@ def test_stopped_anywhere_it_goes_on(name: str, memory: str, tmp_path: Path) -> 
             on(path, space, goal, "step", cancel=stop, max_memory=memory)
         except Cancelled:
             stops += 1
-    assert stops
-    assert Atlas.open(path).distances.tolist() == whole.distances.tolist()
+    assert stops and Atlas.open(path).distances.tolist() == whole.distances.tolist()
     on(path, space, goal, "step", max_memory=memory)
     assert os.listdir(tmp_path) == ["disk"]
 
@@ -268,8 +265,7 @@ def test_after_a_stop_of_the_machine_what_was_not_flushed_may_be_lost(tmp_path: 
 
     with mock.patch("huarong.resuming._boot", return_value="another"), mock.patch.object(AtlasBuild, "keep", noted):
         found = Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")
-    assert depths[0] == 31
-    assert found.distances.tolist() == Atlas.of(HERO, "step").distances.tolist()
+    assert depths[0] == 31 and found.distances.tolist() == Atlas.of(HERO, "step").distances.tolist()
 
 
 def test_a_stop_while_the_file_is_sealed(tmp_path: Path) -> None:
@@ -355,8 +351,7 @@ def test_without_a_file_the_message_names_one() -> None:
 def test_a_link_stays_one(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "file")
     Atlas.of(HERO, "step", save=tmp_path / "link", max_memory="20K")
-    assert (tmp_path / "link").is_symlink()
-    assert Atlas.open(tmp_path / "file")[HERO.start] == 116
+    assert (tmp_path / "link").is_symlink() and Atlas.open(tmp_path / "file")[HERO.start] == 116
 
 
 def test_a_file_larger_than_memory_is_read_piece_by_piece(tmp_path: Path) -> None:

@@ -50,8 +50,7 @@ def test_one_table_answers_for_all_layouts_of_the_pieces() -> None:
     kept = Oracles()
     first = kept.hint(HERO)
     other = HERO.started(first.puzzle.layout(first.heads))
-    assert kept.of(other) is kept.of(HERO)
-    assert len(kept) == 1
+    assert kept.of(other) is kept.of(HERO) and len(kept) == 1
     assert kept.of(HERO, "step") is not kept.of(HERO)
 
 
@@ -59,17 +58,14 @@ def test_a_layout_with_too_many_in_reach_is_no_word_about_another() -> None:
     """With one-way pieces many layouts are in reach from the start, and few near the end: each is judged by itself."""
     asked = Oracle(hr.puzzle("slide: A=R B=R\nA..B....", goal=".......B"))
     with mock.patch.object(table, "MOST_LAYOUTS", 0), mock.patch.object(table, "MOST_IN_REACH", 10):
-        assert asked.hint().source == "search"
-        assert asked.hint([5, 7]).source == "component"
-        assert asked.table() is None
-        assert asked.table([4, 6]) is not None
+        assert asked.hint().source == "search" and asked.hint([5, 7]).source == "component"
+        assert asked.table() is None and asked.table([4, 6]) is not None
 
 
 def test_what_few_bytes_allow_is_not_held_against_who_has_more() -> None:
     puzzle = hr.puzzle("Rush Hour 1")
     asked = Oracle(puzzle)
-    assert asked.hint(max_memory="40K", patience=0).source == "search"
-    assert asked.table() is not None
+    assert asked.hint(max_memory="40K", patience=0).source == "search" and asked.table() is not None
     assert asked.hint(puzzle, last="A R1").source == "component"
 
 
@@ -86,8 +82,7 @@ def test_ranks_beyond_64_bits_are_searched() -> None:
 def test_a_hint_for_a_very_large_board() -> None:
     puzzle = singles(64, 64, 3)
     found = hr.hint(puzzle, patience=0)
-    assert found.distance == 1
-    assert found.source == "search"
+    assert found.distance == 1 and found.source == "search"
     assert len(found.moves) == 3 * (64 * 64 - 3)
     assert [str(move) for move in found.line] == [str(found.best[0])]
 
@@ -149,8 +144,7 @@ def test_threads_share_what_one_of_them_makes() -> None:
             each.start()
         for each in threads:
             each.join()
-    assert found == [81] * 8
-    assert len(made) == 1
+    assert found == [81] * 8 and len(made) == 1
 
 
 def test_who_waits_can_cancel() -> None:
@@ -179,8 +173,7 @@ def test_the_time_limit_holds_for_grading_too() -> None:
     found = Oracle("Rush Hour 1").hint(max_memory="40K", patience=0)
     assert [each.known for each in found.moves] == [True] + [False] * (len(found.moves) - 1)
     assert found.best == (found.moves[0].move,)
-    assert found.best[0] == hr.solve("Rush Hour 1").moves[0]
-    assert len(found.line) == 8
+    assert found.best[0] == hr.solve("Rush Hour 1").moves[0] and len(found.line) == 8
 
 
 def test_no_layout_of_the_puzzle_is_refused() -> None:

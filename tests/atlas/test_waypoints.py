@@ -50,8 +50,7 @@ def test_the_best_way_through_waypoints(puzzle: Puzzle, data: st.DataObject) -> 
         return
     length = sum(leg.length for leg in legs)
     assert length == best or (len(some) > 30 and length < best)
-    assert [len(legs), legs[0].start] == [3, puzzle.start]
-    assert partial.holds(legs[1].start)
+    assert [len(legs), legs[0].start] == [3, puzzle.start] and partial.holds(legs[1].start)
     assert legs[2].start == space.layout(one)
     ranks = [start, *(move.rank for leg in legs for move in leg.moves)]
     for here, there in itertools.pairwise(ranks):
@@ -78,8 +77,7 @@ def test_waypoints_of_hero(hero: Atlas) -> None:
     assert [leg.length for leg in through(hero, HERO.start, [on_the_way])] == [40, 41]
     corners = [Goal.of([[(0, 0)]]), Goal.of([[(0, 2)]]), Goal.of([[(0, 0)]])]
     legs = through(hero, HERO.start, corners)
-    assert sum(leg.length for leg in legs) > 81
-    assert legs[-1].moves[-1].distance == 0
+    assert sum(leg.length for leg in legs) > 81 and legs[-1].moves[-1].distance == 0
     stuck = hero.space.layout(int(hero.ranks(None)[0]))
     for waypoint in (stuck, Goal.of([[(0, 0), (0, 2)]])):
         pytest.raises(UnsolvableError, through, hero, HERO.start, [waypoint])

@@ -53,8 +53,7 @@ def test_the_standard_sets(flat: int, moves: int, steps: int) -> None:
 
 def test_a_start_and_its_mirror_image_are_told_once() -> None:
     found = hardest("4x5 2x2:1 2x1:1 1x2:4 1x1:4", metric="step", top=2)
-    assert found.facts.longest_count == 4
-    assert [start.length for start in found.starts] == [126, 126]
+    assert found.facts.longest_count == 4 and [start.length for start in found.starts] == [126, 126]
 
 
 def test_images_of_a_square_board() -> None:
@@ -109,11 +108,9 @@ def test_all_goals_are_those_of_the_naive_twin(tmp_path) -> None:
 def test_goals_of_a_kind_told_apart_are_not_taken_for_those_of_the_next_kind() -> None:
     found = hardest_goals("3x3 X./XX:2 1x1:1", "step")
     told = {(g.piece, g.goal) for g in found}
-    assert len(found) == len(told) == 9
-    assert sum(g.piece == "1x1" for g in found) == 6
+    assert len(found) == len(told) == 9 and sum(g.piece == "1x1" for g in found) == 6
     longest = {(g.piece, g.goal): g.facts.longest for g in found}
-    assert longest["1x1", ".../.a./..."] is None
-    assert longest["1x1", "a../.../..."] == 0
+    assert longest["1x1", ".../.a./..."] is None and longest["1x1", "a../.../..."] == 0
 
 
 def test_all_goals_of_cars_of_which_one_has_a_mark() -> None:

@@ -43,8 +43,7 @@ def test_what_is_found_in_a_collection() -> None:
     assert unreadable.text.message().startswith("line 7: 'no such thing' is not a known name")
     assert kinds(judged("\n".join(LINES), "step", trivial=3))[0] == ["trivial"]
     told = summary(found)
-    assert told["puzzles"] == 8
-    assert sum(told["found"].values()) == 6
+    assert told["puzzles"] == 8 and sum(told["found"].values()) == 6
     assert told["lengths"] == {"least": 0, "median": 1, "greatest": 32}
 
 
@@ -122,6 +121,5 @@ def test_what_a_notation_claims_is_checked() -> None:
 def test_why_there_is_no_solution_is_said() -> None:
     [found, _] = judged("123456870\n876543210\n")
     [finding] = found.findings
-    assert finding.key == "unsolvable"
-    assert "odd number" in finding.text.message()
+    assert finding.key == "unsolvable" and "odd number" in finding.text.message()
     assert finding.text.message("zh").startswith("无解：")

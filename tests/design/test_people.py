@@ -45,8 +45,7 @@ def test_a_file_of_solves_gives_medians():
     ],
 )
 def test_what_is_wrong_with_a_file_is_said_by_row(text, message):
-    with pytest.raises(InputError) as caught:
-        read_times(text)
+    caught = pytest.raises(InputError, read_times, text)
     assert message in str(caught.value)
 
 

@@ -170,8 +170,7 @@ def test_random_layouts_are_unsolved_ones_of_the_space(space: str, goal: str, so
         for kind, (low, high) in zip(parsed.kinds, parsed.counts, strict=True):
             assert low <= counts[kind] <= (9 if high is None else high)
         empty = sum(row.count(".") for row in each.rows())
-        assert least <= empty <= (9 if most is None else most)
-        assert not each.goal.holds(each.start)
+        assert least <= empty <= (9 if most is None else most) and not each.goal.holds(each.start)
         assert parsed.place(each.start, each.kinds) is not None
 
 

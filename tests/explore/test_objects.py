@@ -114,8 +114,7 @@ def test_another_machine_reads(bucket, tmp_path):
     entry = machine(tmp_path, "one").put("level-0001-00000", numbers)
     there = machine(tmp_path, "two")
     assert list(there.between(entry, 10, 20, 1)) == list(range(10, 20))
-    assert list(there.get(entry, 5, 7)) == [5, 6]
-    assert there.names() == ["level-0001-00000"]
+    assert list(there.get(entry, 5, 7)) == [5, 6] and there.names() == ["level-0001-00000"]
     there.drop(entry.name)
     assert not names(bucket)
     pytest.raises(FileError, machine(tmp_path, "three").get, entry).match("missing")
@@ -143,8 +142,7 @@ def test_copies_of_past_levels_go(bucket, tmp_path):
     for depth in range(8):
         store.put(f"level-{depth:04}-00000", np.arange(3, dtype=np.uint64))
     kept = sorted(each.name for each in store.folder.iterdir())
-    assert kept == [f"level-{depth:04}-00000" for depth in (4, 5, 6, 7)]
-    assert len(store.names()) == 8
+    assert kept == [f"level-{depth:04}-00000" for depth in (4, 5, 6, 7)] and len(store.names()) == 8
 
 
 def test_one_driver(bucket, tmp_path):
@@ -237,8 +235,7 @@ def test_a_second_driver_is_no_harm_to_the_first(bucket, tmp_path):
 
 
 def test_urls():
-    assert is_url("gs://bucket/levels")
-    assert not is_url("levels")
+    assert is_url("gs://bucket/levels") and not is_url("levels")
     for other in ("file:///levels", "s3://"):
         pytest.raises(InputError, is_url, other).match("cannot hold levels")
 

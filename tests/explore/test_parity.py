@@ -64,17 +64,9 @@ def engine(request, tmp_path_factory):
 
 @functools.cache
 def counted(name, metric):
-    """Levels by the naive twin's moves, and the first of them with a goal."""
-    puzzle = PUZZLES[name]()
-    seen = level = {naive.start(puzzle)}
-    counts, goal = [], None
-    while level:
-        if goal is None and any(naive.solved(puzzle, each) for each in level):
-            goal = len(counts)
-        counts.append(len(level))
-        level = {to for each in level for to in naive.neighbours(puzzle, each, metric)} - seen
-        seen = seen | level
-    return tuple(counts), goal
+    """The naive twin's levels, and the first of them with a goal."""
+    found = naive.bfs(PUZZLES[name](), metric.value)
+    return found.counts, found.distance
 
 
 @pytest.mark.parametrize(

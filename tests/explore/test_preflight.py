@@ -14,15 +14,13 @@ def other(**changed):
 
 def told(folder, *machines):
     """The complaints about machines with these reports."""
-    with pytest.raises(ClusterError) as caught:
-        require(folder, lambda name: [machine(name, folder) for machine in machines])
+    caught = pytest.raises(ClusterError, require, folder, lambda name: [machine(name, folder) for machine in machines])
     return str(caught.value).splitlines()[1:]
 
 
 def test_machines_that_see_the_folder_may_explore(tmp_path):
     found = require(tmp_path / "new", lambda name: [other()(name, tmp_path / "new")])
-    assert [each.name for each in found] == ["other"]
-    assert found[0].free > 0
+    assert [each.name for each in found] == ["other"] and found[0].free > 0
     assert not list((tmp_path / "new").iterdir())
 
 
@@ -43,8 +41,7 @@ def test_each_thing_that_may_be_wrong(changed, text, tmp_path):
     if "compiled" in changed and not look_around(str(tmp_path), "x")["compiled"]:
         pytest.skip("nothing is compiled here")
     (line,) = told(tmp_path, other(**changed))
-    assert line.startswith("  other: ") and text in line
-    assert not list(tmp_path.iterdir())
+    assert line.startswith("  other: ") and text in line and not list(tmp_path.iterdir())
 
 
 def test_all_that_is_wrong_is_told_at_once(tmp_path):
@@ -58,8 +55,7 @@ def test_a_folder_without_room(tmp_path):
 
 
 def test_in_chinese(tmp_path):
-    with pytest.raises(ClusterError) as caught:
-        require(tmp_path, lambda name: [other(version="0")(name, tmp_path)])
+    caught = pytest.raises(ClusterError, require, tmp_path, lambda name: [other(version="0")(name, tmp_path)])
     assert "不能一起" in caught.value.message("zh")
 
 

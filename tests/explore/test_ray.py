@@ -84,8 +84,7 @@ def test_keys(metric, tmp_path):
 
 def test_bits(tmp_path):
     found = run("876543210", resources=Resources("ray", folder=tmp_path, workers=2))
-    assert list(found.levels) == EIGHT
-    assert found.goal_depth == 30
+    assert list(found.levels) == EIGHT and found.goal_depth == 30
 
 
 @pytest.mark.parametrize(
@@ -133,8 +132,7 @@ def test_killed_workers(name, metric, known, depths, tmp_path, monkeypatch):
     finally:
         stop.set()
         killer.join()
-    assert list(found.levels) == known
-    assert len(killed) == 3
+    assert list(found.levels) == known and len(killed) == 3
 
 
 CHILD = """
@@ -235,8 +233,7 @@ def test_a_cluster_that_wants_a_token(tmp_path):
         env = os.environ | {"RAY_AUTH_MODE": "token", "HOME": str(tmp_path)}
         env.pop("RAY_AUTH_TOKEN", None)
         done = subprocess.run([*args, "--address", address], env=env, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 2
-    assert "token" in done.stderr and "Traceback" not in done.stderr
+    assert done.returncode == 2 and "token" in done.stderr and "Traceback" not in done.stderr
 
 
 def test_a_machine_that_has_just_died_is_not_asked_about_its_installation(monkeypatch):
@@ -293,15 +290,13 @@ def test_peak_memory_stays_below_the_setting(name, setting, tmp_path):
         busiest = sorted(map(resident, workers()))[-2:]
         peak = max(peak, resident(child.pid) + sum(busiest))
         time.sleep(0.02)
-    assert child.returncode == 0
-    assert 200 < peak <= setting
+    assert child.returncode == 0 and 200 < peak <= setting
 
 
 def test_hardest_starts_of_many_piece_sets():
     sets = [f"4x5 2x2:1 2x1:{n} 1x2:{5 - n} 1x1:4" for n in (1, 5)]
     found = {each.space: each for each in cluster.hardest_starts(sets, "step", workers=2)}
-    assert set(found) == set(sets)
-    assert found[sets[0]].longest == 126
+    assert set(found) == set(sets) and found[sets[0]].longest == 126
     for each in found.values():
         assert each == cluster.hardest(each.space, "step")
         for start in each.starts[:1]:
@@ -378,8 +373,7 @@ def test_hardest_starts_of_all_sets_of_a_family():
         if 2 * (a + b) + c <= 14
     ]
     found = [each for each in cluster.hardest_starts(sets, "step", workers=2) if each.layouts]
-    assert len(found) == 203
-    assert sum(each.layouts for each in found) == len(family)
+    assert len(found) == 203 and sum(each.layouts for each in found) == len(family)
     assert sum(each.solvable for each in found) == atlas.facts.solvable
     hardest = [start for each in found if each.longest == atlas.facts.longest for start in each.starts]
     assert sorted(map(atlas.space.rank, hardest)) == sorted(map(atlas.space.rank, atlas.hardest()))

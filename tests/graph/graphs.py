@@ -51,8 +51,7 @@ def arrows(draw):
 def is_way(some, route):
     for a, b in itertools.pairwise(route.path):
         assert (a, b) in some.costs
-    assert route.path[0] == 0
-    assert route.path[-1] in some.goals
+    assert route.path[0] == 0 and route.path[-1] in some.goals
 
 
 class Line:

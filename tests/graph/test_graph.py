@@ -103,8 +103,7 @@ class Endless:
 def test_time_limit(search):
     with ticking(), pytest.raises(hr.LimitReached) as caught:
         search(Endless(), (0, 1), (1, 1), max_seconds=20)
-    assert caught.value.limit == "time"
-    assert caught.value.explored > 0
+    assert caught.value.limit == "time" and caught.value.explored > 0
     assert "state" in str(caught.value)
 
 
@@ -150,8 +149,7 @@ def test_a_puzzle_takes_the_compiled_way():
     puzzle = hr.puzzle("捷足先登")
     for search in SEARCHES:
         found = search(puzzle)
-        assert isinstance(found, hr.Solution)
-        assert found.length == 32
+        assert isinstance(found, hr.Solution) and found.length == 32
     assert graph.bfs(puzzle, metric="step").length == 47
     assert next(graph.paths(hr.puzzle("876543210"), most=30)).length == 30
     for search in SEARCHES:
@@ -324,8 +322,7 @@ def test_paths(some, most, prune):
         and (0, *way)[-1] in some.goals
         and not some.goals & set((0, *way)[:-1])
     }
-    assert len(found) == len(set(found))
-    assert set(found) == expected
+    assert len(found) == len(set(found)) and set(found) == expected
     unpruned = [route.path for route in graph.paths(some, 0, most=most, prune=False)]
     assert found == unpruned
 

@@ -47,8 +47,7 @@ def test_names_are_unique_and_find_their_puzzle() -> None:
 def test_every_alias_and_pinyin_leads_to_a_puzzle_that_has_it() -> None:
     for entry in entries()[::5]:
         for name in (*entry.aliases, *filter(None, [entry.pinyin])):
-            assert entry in search(name)
-            assert find(name) in search(name)
+            assert entry in search(name) and find(name) in search(name)
 
 
 def test_every_chinese_name_has_a_pinyin() -> None:
@@ -81,8 +80,7 @@ def test_every_puzzle_reads_and_its_text_reads_back(group: str) -> None:
     for entry in (each for each in entries() if each.group == group):
         found = entry.puzzle
         assert (found.name, found.name_zh, found.source) == (entry.name, entry.name_zh, entry.source)
-        assert Puzzle.parse(found.text()) == found
-        assert puzzle(entry.name) is found
+        assert Puzzle.parse(found.text()) == found and puzzle(entry.name) is found
 
 
 @pytest.mark.parametrize("every", [pytest.param(1, marks=pytest.mark.slow), 7])
@@ -107,8 +105,7 @@ def test_openings_in_every_code(every: int) -> None:
 def test_the_same_name_for_several_layouts() -> None:
     names = [entry.name_zh for entry in search("四路进兵")]
     assert {"四路进兵", "四路进兵 (0EFC154)", "四路进兵 (1FF8514)"} <= set(names)
-    assert len({find(name).text for name in names}) == len(names)
-    assert find("四路进兵").name_zh == "四路进兵"
+    assert len({find(name).text for name in names}) == len(names) and find("四路进兵").name_zh == "四路进兵"
     assert find("四路进兵 (1FF8514)").text == "1FF851400"
 
 
@@ -132,10 +129,8 @@ def test_ways_to_name_a_puzzle(name: str) -> None:
 
 
 def test_known_puzzles() -> None:
-    assert find("Dad's Puzzler").name == "Pennant"
-    assert find("red donkey").group == "gnome-klotski"
-    assert find("Pansy").group == "openings"
-    assert find("standard card 40").name_zh == "塞车时间 40"
+    assert find("Dad's Puzzler").name == "Pennant" and find("red donkey").group == "gnome-klotski"
+    assert find("Pansy").group == "openings" and find("standard card 40").name_zh == "塞车时间 40"
     assert find("korf 1").puzzle.goal == puzzle("Korf 2").goal
 
 
@@ -151,20 +146,16 @@ def test_known_puzzles() -> None:
 )
 def test_a_wrong_name_offers_the_nearest(wrong: str, right: str) -> None:
     for ask in (find, puzzle, lambda name: puzzle(name, notation="name")):
-        with pytest.raises(UnknownName) as caught:
-            ask(wrong)
-        assert right in caught.value.nearest
-        assert "is not a known name" in str(caught.value)
+        caught = pytest.raises(UnknownName, ask, wrong)
+        assert right in caught.value.nearest and "is not a known name" in str(caught.value)
 
 
 def test_search() -> None:
-    assert len(search()) == len(entries())
-    assert search("nothing like this") == []
+    assert len(search()) == len(entries()) and search("nothing like this") == []
     assert {entry.text for entry in search("1ff8")} == {
         entry.text for entry in entries() if entry.text.startswith("1FF8")
     }
-    assert {entry.group for entry in search("korf")} == {"korf"}
-    assert len(search("rush-hour")) == 40
+    assert {entry.group for entry in search("korf")} == {"korf"} and len(search("rush-hour")) == 40
     for entry in search("openings 2x2:1 2x1:3..4 empty:2"):
         lying = sum(p.label in "关羽" or entry.puzzle.kinds[p.kind].size == "2x1" for p in entry.puzzle.pieces)
         assert 3 <= lying <= 4
@@ -175,8 +166,7 @@ def test_search() -> None:
 
 def test_a_set_of_pieces_that_slide_any_way_has_cars_too() -> None:
     found = search("rush-hour 2x1:1..")
-    assert len(found) == 40
-    assert found == search("rush-hour 2x1=LR:1..")
+    assert len(found) == 40 and found == search("rush-hour 2x1=LR:1..")
     assert not search("rush-hour 2x1=UD:1..")
 
 
@@ -259,8 +249,7 @@ def test_generals() -> None:
     for entry in entries():
         if entry.group == "openings":
             names = [piece.label for piece in entry.puzzle.pieces]
-            assert len(set(names)) == len(names)
-            assert all(english(name).isascii() for name in names)
+            assert len(set(names)) == len(names) and all(english(name).isascii() for name in names)
 
 
 @pytest.mark.parametrize("text", ["横刀立马", "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "Pennant"])
@@ -317,6 +306,5 @@ def test_a_bad_text_is_told_in_both_languages() -> None:
     except PuzzleError as error:
         faults = error.faults
     english, chinese = (checked(None, "", faults, lang=lang) for lang in ("en", "zh"))
-    assert english["valid"] is chinese["valid"] is False
-    assert set(english) == {"valid", "faults"}
+    assert english["valid"] is chinese["valid"] is False and set(english) == {"valid", "faults"}
     assert english["faults"][0]["message"] != chinese["faults"][0]["message"]

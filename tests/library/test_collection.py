@@ -58,8 +58,7 @@ def test_objects_of_other_programs_are_lines_or_the_whole(tmp_path: Path) -> Non
         found = given(path)
         assert [each.puzzle.read_as.length for each in found.all() if each.puzzle.read_as] == [3, 3]
     path.write_text(json.dumps(CARS, indent=1), "utf-8")
-    assert not given(path).many
-    assert given(path).first().puzzle.rows() == ("AAB", "..B", "...")
+    assert not given(path).many and given(path).first().puzzle.rows() == ("AAB", "..B", "...")
     path.write_text('{"board": ["AAB", "..B"], "form": 1}\n{"board": ["AAB", ".B"]}\n{"name": "x"}', "utf-8")
     faults = [str(each) for _, _, each in given(path)]
     assert all(each.startswith(f"line {n}: ") for n, each in enumerate(faults, 1))
@@ -81,8 +80,7 @@ def test_faults_name_the_lines_of_the_file(tmp_path: Path) -> None:
     *_, (_, _, uneven), (number, part, unknown) = given(path)
     assert isinstance(uneven, PuzzleError)
     assert str(uneven).startswith("line 5, column 8: this row has 4 cells")
-    assert isinstance(unknown, PuzzleError)
-    assert (number, part.line) == (6, 6)
+    assert isinstance(unknown, PuzzleError) and (number, part.line) == (6, 6)
     assert str(unknown).startswith("line 6: 'no such thing' is not a known name")
     pytest.raises(PuzzleError, given(path).all).match("line 5, column 8")
     path.write_text('{"puzzle": "AA./A..B"}\n"横刀立马"\n{"puzzle": "A", "gaol": "A"}', "utf-8")
@@ -96,8 +94,7 @@ def test_a_text_names_a_file_by_one_rule(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "forty.txt").write_text("\n".join(CODES), "utf-8")
     (tmp_path / "mine").write_text("捷足先登", "utf-8")
     assert puzzle("forty.txt") == puzzle("./forty.txt#1") == puzzle(Path("forty.txt"))
-    assert puzzle("mine").name_zh == "捷足先登"
-    assert puzzle("../.A", goal="A./..").board.size == 4
+    assert puzzle("mine").name_zh == "捷足先登" and puzzle("../.A", goal="A./..").board.size == 4
     pytest.raises(InputError, puzzle, "none.txt").match(r"cannot read none\.txt")
 
 

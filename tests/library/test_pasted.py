@@ -26,8 +26,7 @@ def test_the_table_is_large_and_has_no_text_twice() -> None:
 @pytest.mark.parametrize(("text", "notation", "told"), TABLE)
 def test_a_text_is_read_as_it_is_meant(text: str, notation: str | None, told: str) -> None:
     if notation is None:
-        with pytest.raises(InputError) as caught:
-            read(text)
+        caught = pytest.raises(InputError, read, text)
         assert str(caught.value).startswith(told)
         return
     puzzle = read(text)
@@ -100,8 +99,7 @@ def test_what_was_read_as_another_puzzle(text: str, length: int | None) -> None:
 
 @pytest.mark.parametrize("text", ["123450", "543210", "412503", "1 2 3 4 5 0"])
 def test_tiles_that_make_two_boards_are_asked_about(text: str) -> None:
-    with pytest.raises(PuzzleError) as caught:
-        read_text(text)
+    caught = pytest.raises(PuzzleError, read_text, text)
     words = str(caught.value).split()
     assert [read(words[at]).board.width for at in (words.index("write") + 1, -1)] == [3, 2]
     assert read_text(text, goal="123/450").board.width == 3

@@ -25,13 +25,11 @@ def test_puzzle_takes_any_notation() -> None:
     rows = find("横刀立马").puzzle.rows()
     texts = ["1A9BF0C", "4WVE1", "577606461035643914", "/".join(rows), "\n".join(rows)]
     assert {puzzle(text).rows() for text in texts} == {rows}
-    assert puzzle("123456780").board.width == 3
-    assert puzzle("PANSY").name == "Pansy"
+    assert puzzle("123456780").board.width == 3 and puzzle("PANSY").name == "Pansy"
     assert puzzle("PANSY", notation="short").name == ""
     assert puzzle("横刀立马", goal="..../..../..../.AA./.AA.") == puzzle("横刀立马")
     corner = puzzle("横刀立马", goal="AA../AA../..../..../....")
-    assert corner.goal.alternatives == (((0, 0),),)
-    assert corner.name_zh == "横刀立马"
+    assert corner.goal.alternatives == (((0, 0),),) and corner.name_zh == "横刀立马"
     assert puzzle("Korf 1", goal="1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0").goal != puzzle("Korf 1").goal
     pytest.raises(PuzzleError, puzzle, "横刀立马", goal="AA")
 
@@ -50,8 +48,7 @@ def test_an_empty_text(text: str) -> None:
 
 def test_a_broken_notation_gives_its_faults() -> None:
     pytest.raises(PuzzleError, puzzle, "1F9BF0C").match("line 1, column 3: the 2x1 piece at cell 7")
-    with pytest.raises(PuzzleError) as caught:
-        puzzle("AAB\nA:B\nCC\n")
+    caught = pytest.raises(PuzzleError, puzzle, "AAB\nA:B\nCC\n")
     assert {fault.line for fault in caught.value.faults} >= {2, 3}
 
 
@@ -187,8 +184,7 @@ def test_files_in_several_encodings(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "puzzle.txt"
     path.write_bytes(CHINESE.encode(encoding))
     found = puzzle(path)
-    assert found == Puzzle.parse(CHINESE)
-    assert found.name_zh == "小试"
+    assert found == Puzzle.parse(CHINESE) and found.name_zh == "小试"
     assert {piece.label for piece in found.pieces} == {"曹操", "关羽", "卒"}
 
 
@@ -201,8 +197,7 @@ def test_faults_of_a_gbk_file_say_how_it_was_read() -> None:
     with pytest.raises(PuzzleError) as caught:
         load(io.BytesIO(text.encode("gbk")))
     first, *_, last = caught.value.faults
-    assert (first.line, first.column) == (3, 3)
-    assert "GB18030" in str(last)
+    assert (first.line, first.column) == (3, 3) and "GB18030" in str(last)
     assert "GB18030" in last.message("zh")
 
 
@@ -213,8 +208,7 @@ def test_what_takes_a_puzzle_takes_what_stands_for_one(tmp_path: Path) -> None:
         assert hr.puzzle(source).name_zh == ("" if source == "1A9BF0C" else "横刀立马")
         assert write(source, "short") == hr.write(source, "short") == "4WVE1"
         assert mirror(source).rows() == tuple(row[::-1] for row in puzzle("横刀立马").rows())
-        assert hr.Space.of(source).size == 65_880
-        assert hr.svg(source).count('class="piece') == 10
+        assert hr.Space.of(source).size == 65_880 and hr.svg(source).count('class="piece') == 10
     other = puzzle("横刀立马").after("N D1")
     assert write("横刀立马", "code", other.start) == write(other, "code")
 
@@ -225,8 +219,7 @@ def test_a_name_is_asked_for_by_name_whatever_it_looks_like() -> None:
 
 
 def test_why_a_file_cannot_be_read_is_said_once(tmp_path) -> None:
-    with pytest.raises(InputError) as caught:
-        load(tmp_path / "none.txt")
+    caught = pytest.raises(InputError, load, tmp_path / "none.txt")
     assert str(caught.value) == f"cannot read {tmp_path / 'none.txt'}: No such file or directory"
 
 

@@ -20,10 +20,8 @@ def test_a_layout_knows_its_home_and_is_equal_without_it() -> None:
     puzzle = hr.puzzle("横刀立马")
     space = hr.Space.of(puzzle)
     bare = Layout(puzzle.start.heads)
-    assert puzzle.start.home is puzzle
-    assert space.layout(7).home is space
-    assert puzzle.start.moved(0, 1, 1).home is puzzle
-    assert bare.home is None
+    assert puzzle.start.home is puzzle and space.layout(7).home is space
+    assert puzzle.start.moved(0, 1, 1).home is puzzle and bare.home is None
     assert bare == puzzle.start == space.layout(space.rank(bare))
     assert len({bare, puzzle.start, space.layout(space.rank(bare))}) == 1
     assert pickle.loads(pickle.dumps(puzzle.start)).home is None
@@ -113,12 +111,9 @@ def test_what_stands_in_none(symbol: str) -> None:
 
 def test_symbols_are_enough_for_any_board() -> None:
     tiles = [tile_symbol(number) for number in range(4096)]
-    assert len({*tiles}) == len(tiles)
-    assert all(map(stands, tiles))
+    assert len({*tiles}) == len(tiles) and all(map(stands, tiles))
     fresh = list(itertools.islice(new_symbols("abcA"), 4096))
-    assert len({*fresh}) == len(fresh)
-    assert all(map(stands, fresh))
-    assert {*"abcA"}.isdisjoint(fresh)
+    assert len({*fresh}) == len(fresh) and all(map(stands, fresh)) and {*"abcA"}.isdisjoint(fresh)
 
 
 @pytest.mark.parametrize(
@@ -139,5 +134,4 @@ def test_symbols_are_enough_for_any_board() -> None:
 )
 def test_numbered_tiles(text: str, tiles: bool, orders: object) -> None:
     puzzle = Puzzle.parse(text)
-    assert all_tiles(puzzle) is tiles
-    assert tile_orders(puzzle) == orders
+    assert all_tiles(puzzle) is tiles and tile_orders(puzzle) == orders

@@ -50,8 +50,7 @@ def test_legs_follow_each_other(text: str) -> None:
     ],
 )
 def test_what_is_no_move_is_told_with_what_would_be_one(text: str, message: str) -> None:
-    with pytest.raises(InputError) as error:
-        HENG_DAO.after(text)
+    error = pytest.raises(InputError, HENG_DAO.after, text)
     assert message in str(error.value)
     assert "棋子" in error.value.message("zh") or "走法" in error.value.message("zh")
 
@@ -65,8 +64,7 @@ def test_pieces_called_the_same_are_told_apart_by_what_they_can_do() -> None:
 
 def test_a_character_goes_before_what_another_piece_is_called() -> None:
     puzzle = Puzzle.parse("names: A=B B=A/A.B/...", goal=".../A..")
-    assert puzzle.move("A D1").start == 0
-    assert puzzle.move("B D1").label == "A"
+    assert puzzle.move("A D1").start == 0 and puzzle.move("B D1").label == "A"
 
 
 def test_nothing_can_move() -> None:
@@ -176,8 +174,7 @@ def test_moves_are_those_of_the_naive_rules(puzzle: Puzzle, metric: str) -> None
     }
     kinds = {piece.symbol: piece.kind for piece in puzzle.pieces}
     found = [(kinds[move.piece], move.start, move.stop) for move in puzzle.moves(metric)]
-    assert len(found) == len(set(found))
-    assert set(found) == expected
+    assert len(found) == len(set(found)) and set(found) == expected
 
 
 @pytest.mark.parametrize(

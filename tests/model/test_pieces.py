@@ -18,8 +18,7 @@ def test_a_puzzles_set_reads_back(puzzle: Puzzle) -> None:
     space = Space.of(puzzle)
     assert Space.parse(board_text(puzzle.board), pieces_text(puzzle)) == space
     counts, empty = read_pieces(pieces_text(puzzle, marks=False))
-    assert empty == (0, None)
-    assert sum(least for least, _ in counts.values()) == len(puzzle.pieces)
+    assert empty == (0, None) and sum(least for least, _ in counts.values()) == len(puzzle.pieces)
     assert all(least == most and not kind.mark for kind, (least, most) in counts.items())
 
 
@@ -57,8 +56,7 @@ def test_counts(text: str, count: tuple[int, int | None]) -> None:
     ],
 )
 def test_what_is_no_set_of_pieces(text: str, message: str) -> None:
-    with pytest.raises(InputError) as error:
-        read_pieces(text)
+    error = pytest.raises(InputError, read_pieces, text)
     assert message in str(error.value)
 
 

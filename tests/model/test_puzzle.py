@@ -27,18 +27,13 @@ def faults(text: str, goal: str | None = None) -> list[str]:
     return []
 
 
-# Layouts
-
-
 @given(PUZZLES, st.randoms())
 def test_layouts_are_canonical(puzzle: Puzzle, random) -> None:  # type: ignore[no-untyped-def]
     layout = puzzle.start
     shuffled = Layout(tuple(tuple(random.sample(group, len(group))) for group in layout.heads))
-    assert shuffled == layout
-    assert hash(shuffled) == hash(layout)
+    assert shuffled == layout and hash(shuffled) == hash(layout)
     assert naive.state(layout) == naive.start(puzzle)
-    assert puzzle.layout(puzzle.heads(layout)) == layout
-    assert puzzle.faults(layout) == ()
+    assert puzzle.layout(puzzle.heads(layout)) == layout and puzzle.faults(layout) == ()
     assert puzzle.started(layout).start == layout
 
 
@@ -83,23 +78,17 @@ def test_a_head_that_is_no_cell_is_a_fault(head: object) -> None:
     assert str(fault) == f"a 1x1 piece cannot lie at cell {head}"
 
 
-# Reading and writing the grid text
-
-
 @given(PUZZLES)
 def test_round_trip(puzzle: Puzzle) -> None:
-    assert Puzzle.parse(puzzle.text()) == puzzle
-    assert Puzzle.parse(puzzle.line()) == puzzle
-    assert Puzzle.parse(puzzle.text()).text() == puzzle.text()
-    assert "\n" not in puzzle.line()
+    assert Puzzle.parse(puzzle.text()) == puzzle and Puzzle.parse(puzzle.line()) == puzzle
+    assert Puzzle.parse(puzzle.text()).text() == puzzle.text() and "\n" not in puzzle.line()
 
 
 def test_round_trip_of_what_is_only_said() -> None:
     text = "name: Two/three: a tale\nname.zh: 二\nsource: S\nnote: N: /\nnames: A=曹操\nA.\ngoal:\n.A\n"
     puzzle = Puzzle.parse(text)
     assert (puzzle.name, puzzle.name_zh, puzzle.source, puzzle.note) == ("Two/three: a tale", "二", "S", "N: /")
-    assert puzzle.pieces[0].label == "曹操"
-    assert puzzle.text() == text
+    assert puzzle.pieces[0].label == "曹操" and puzzle.text() == text
     assert Puzzle.parse(puzzle.line()) == replace(puzzle, name="", name_zh="", source="", note="")
 
 
@@ -116,14 +105,12 @@ def test_usual_goals() -> None:
     classic = Puzzle.parse(CLASSIC)
     assert classic == Puzzle.parse(CLASSIC, goal="..../..../..../.BB./.BB.")
     tiles = Puzzle.parse("876/543/21.")
-    assert tiles == Puzzle.parse("876/543/21.", goal="123/456/78.")
-    assert len(tiles.kinds) == 8
+    assert tiles == Puzzle.parse("876/543/21.", goal="123/456/78.") and len(tiles.kinds) == 8
 
 
 def test_gates_under_a_piece_at_the_start() -> None:
     puzzle = Puzzle.parse("gate: A\nA-.\ngates:\n-..\ngoal:\n..A")
-    assert puzzle.board.gates == {0, 1}
-    assert "gates:\n--.\n" in puzzle.text()
+    assert puzzle.board.gates == {0, 1} and "gates:\n--.\n" in puzzle.text()
 
 
 def test_slide() -> None:
@@ -158,8 +145,7 @@ def test_a_piece_may_be_called_by_any_character() -> None:
         "=": ("=x", "LR"),
         "a": ("=", "UD"),
     }
-    assert puzzle.text() == text
-    assert Puzzle.parse(puzzle.line()) == puzzle
+    assert puzzle.text() == text and Puzzle.parse(puzzle.line()) == puzzle
 
 
 def test_what_is_only_said_stays_on_its_line() -> None:
@@ -295,8 +281,7 @@ PIECES = "which is not on the board; its pieces are"
 )
 def test_every_fault_has_its_place(text: str, expected: list[str]) -> None:
     assert faults(text) == expected
-    with pytest.raises(PuzzleError) as error:
-        Puzzle.parse(text)
+    error = pytest.raises(PuzzleError, Puzzle.parse, text)
     assert [str(fault) for fault in error.value.faults] == expected
     assert str(error.value) == "\n".join(expected)
 
@@ -380,8 +365,7 @@ def test_setup_checks_each_placement_and_changes_nothing_where_it_fails() -> Non
             ],
         ),
     ):
-        with pytest.raises(PuzzleError) as error:
-            setup.place(symbol, cells)
+        error = pytest.raises(PuzzleError, setup.place, symbol, cells)
         assert [str(fault) for fault in error.value.faults] == expected
     setup.place("B", [(2, 1)], gates=True)
     puzzle = Puzzle.of(setup, [{"A": [(1, 0), (1, 1)]}])
@@ -404,8 +388,7 @@ def test_setup_checks_goals(goals: list[dict[str, list[tuple[int, int]]]], expec
     setup = Setup(Board(3, 2))
     setup.place("A", [(0, 0)])
     setup.place("B", [(1, 0)])
-    with pytest.raises(PuzzleError) as error:
-        Puzzle.of(setup, goals)
+    error = pytest.raises(PuzzleError, Puzzle.of, setup, goals)
     assert [str(fault) for fault in error.value.faults] == expected
 
 

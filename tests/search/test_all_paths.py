@@ -49,8 +49,7 @@ def agrees(puzzle, metric, most):
     for prune in (True, False):
         solutions = list(all_paths.paths(puzzle, metric, most=most, prune=prune))
         layouts = [tuple(map(naive.state, solution.layouts)) for solution in solutions]
-        assert len(layouts) == len(set(layouts))
-        assert set(layouts) == set(expected)
+        assert len(layouts) == len(set(layouts)) and set(layouts) == set(expected)
         assert all(solution.verify() for solution in solutions)
         assert all_paths.count(puzzle, metric, most=most, prune=prune) == len(expected)
         listed.append(layouts)
@@ -99,8 +98,7 @@ def test_lazily():
     del endless
     puzzle = hr.puzzle("捷足先登")
     first = next(all_paths.paths(puzzle, most=60))
-    assert first.verify()
-    assert first.length <= 60
+    assert first.verify() and first.length <= 60
     few = list(itertools.islice(all_paths.paths(puzzle, most=34), 5))
     assert len({path.heads for path in few}) == 5
 
@@ -109,14 +107,12 @@ def test_lazily():
 def test_the_articles_recursion():
     """Without pruning, the search enters as many layouts as 马旭's recursion makes calls."""
     search = PathWalk(EIGHT, Metric.STEP, 30)
-    assert sum(1 for _ in walk(search, Watch())) == 10
-    assert search.entered == 49_560_975
+    assert sum(1 for _ in walk(search, Watch())) == 10 and search.entered == 49_560_975
 
 
 def test_pruning_enters_only_what_leads_to_the_goal():
     search = PathWalk(EIGHT, Metric.STEP, 30, Distances.of(EIGHT, "step", most=30))
-    assert sum(1 for _ in walk(search, Watch())) == 10
-    assert search.entered <= 10 * 30 + 1
+    assert sum(1 for _ in walk(search, Watch())) == 10 and search.entered <= 10 * 30 + 1
 
 
 def deepens(puzzle, metric, remember, pruned, length):
@@ -135,8 +131,7 @@ def deepens(puzzle, metric, remember, pruned, length):
         return
     if length is not None:
         found = search.solution(0.0)
-        assert found.length == length == search.most
-        assert found.verify()
+        assert found.length == length == search.most and found.verify()
         assert naive.solved(puzzle, naive.replay(puzzle, found.moves).state)
 
 
@@ -161,9 +156,7 @@ def test_deepening_by_the_plain_kernel(puzzle, metric, pruned):
 def test_deepening_enters_each_layout_once_a_turn():
     puzzle = hr.puzzle("横刀立马")
     search = PathWalk(puzzle, Metric.MOVE, 1, remember=1 << 24)
-    assert deepen(search, Watch())
-    assert search.most == 81
-    assert search.entered <= 81 * 25_955
+    assert deepen(search, Watch()) and search.most == 81 and search.entered <= 81 * 25_955
 
 
 @pytest.mark.parametrize("most", [-1, 10_001])

@@ -44,8 +44,7 @@ def test_without_an_estimate_it_is_breadth_first(puzzle, metric, together):
     number, best = search.run(), naive.bfs(puzzle, metric).distance
     assert (number is None) == (best is None) == search.done or best is not None
     if best is not None:
-        assert search.solution(number).length == best
-        assert search.incumbent().length == best
+        assert search.solution(number).length == best and search.incumbent().length == best
 
 
 def test_a_limit_does_not_lose_what_is_known():
@@ -57,8 +56,7 @@ def test_a_limit_does_not_lose_what_is_known():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(best_first.BestFirst, "run", ended)
-        with pytest.raises(hr.LimitReached) as caught:
-            hr.solve("横刀立马", method="astar")
+        caught = pytest.raises(hr.LimitReached, hr.solve, "横刀立马", method="astar")
     known = caught.value.solution
     assert known.verify() and known.length == 81 and not known.optimal
     assert known.bound == caught.value.lower == 81

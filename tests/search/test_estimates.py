@@ -151,8 +151,7 @@ def test_no_longer_and_at_last_the_shortest(puzzle, metric):
     ]
     long = replay(puzzle, hr.Metric(metric), ends)
     short = shorten(long, Watch())
-    assert short.verify()
-    assert short.length == naive.bfs(puzzle, metric).distance <= long.length
+    assert short.verify() and short.length == naive.bfs(puzzle, metric).distance <= long.length
 
 
 def test_a_limit_ends_it_with_what_was_found():

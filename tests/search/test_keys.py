@@ -134,8 +134,7 @@ def test_it_stops_where_the_room_is_full_and_goes_on() -> None:
     keys = array("Q", [*start, *start, *start])
     out = array("Q", bytes(8 * (1 + packing.fan_out)))
     each = len(naive.neighbours(puzzle, naive.start(puzzle), "move"))
-    assert expander(keys, 0, 3, out) == (1, each)
-    assert expander(keys, 1, 3, out) == (2, each)
+    assert expander(keys, 0, 3, out) == (1, each) and expander(keys, 1, 3, out) == (2, each)
 
 
 def test_a_watch_ends_the_making_of_its_tables() -> None:
@@ -171,8 +170,7 @@ def test_goals_neighbours_and_values(puzzle: hr.Puzzle) -> None:
     search = searched(puzzle)
     truth = naive.bfs(puzzle, "step")
     goals = sum(naive.solved(puzzle, state) for state in truth.depth)
-    assert search.count == len(truth.depth)
-    assert len(solved(search, 0, search.count)) == goals
+    assert search.count == len(truth.depth) and len(solved(search, 0, search.count)) == goals
     batches, values = Batches(search), np.full(search.count, FAR, np.uint16)
     values[0] = 0
     level, counts = np.zeros(1, np.int64), [1]

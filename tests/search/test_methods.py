@@ -22,15 +22,13 @@ ANY = st.one_of(puzzles(), symmetric_puzzles())
 
 
 def agrees(puzzle, metric, solution, length):
-    assert solution.solved == (length is not None)
-    assert solution.verify()
+    assert solution.solved == (length is not None) and solution.verify()
     if length is None:
         return
     replay = naive.replay(puzzle, solution.moves)
     assert naive.solved(puzzle, replay.state)
     if solution.optimal:
-        assert solution.length == length
-        assert solution.bound is None
+        assert solution.length == length and solution.bound is None
     else:
         assert solution.bound <= length <= solution.length
 
@@ -74,8 +72,7 @@ def test_wide_boards(method, puzzle, metric):
 def test_keys_of_several_words(method, goal):
     puzzle = strip(68, goal)
     solution = solve(puzzle, "step", method)
-    assert solution.length == 64
-    assert solution.verify()
+    assert solution.length == 64 and solution.verify()
 
 
 @pytest.mark.slow
@@ -134,16 +131,13 @@ def test_auto_says_which_and_why():
         blanks = hr.puzzle("765/432/1..", goal="123/456/7..")
         ends = hr.solve(blanks, "step", max_memory="2M")
         assert ends.length == hr.solve(blanks, "step", method="bfs").length
-        assert ends.method == "bidirectional"
-        assert "2 MiB; the goal layouts do (1)" in str(ends.why)
+        assert ends.method == "bidirectional" and "2 MiB; the goal layouts do (1)" in str(ends.why)
         best = hr.solve("gnome-klotski: Polonaise", max_memory="6M")
-        assert (best.length, best.method) == (23, "astar")
-        assert "a table proves" in str(best.why)
+        assert (best.length, best.method) == (23, "astar") and "a table proves" in str(best.why)
         bfs = select.Choice(select.METHODS["bfs"], None)
         patch.setattr(solver, "choose", lambda *_: bfs)
         best = hr.solve("gnome-klotski: Polonaise", max_memory="6M")
-        assert (best.length, best.method) == (23, "astar")
-        assert "filled 6 MiB" in str(best.why)
+        assert (best.length, best.method) == (23, "astar") and "filled 6 MiB" in str(best.why)
 
 
 def test_unknown_method():
@@ -157,8 +151,7 @@ def test_limits_and_cancel(method):
         hr.solve(puzzle, method=method, max_seconds=50, max_memory="1G")
     assert caught.value.limit == "time"
     assert 1 <= caught.value.lower <= 50  # a solution of 50 is known
-    assert caught.value.depth == caught.value.lower - 1
-    assert caught.value.solution is None
+    assert caught.value.depth == caught.value.lower - 1 and caught.value.solution is None
     assert f"fewer than {caught.value.lower} move" in str(caught.value)
     seen, flag = [], threading.Event()
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import huarong as hr
-from huarong.limits import Watch, memory_size
+from huarong.limits import Watch
 from huarong.model.board import Board
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
@@ -32,16 +32,14 @@ def solved_by(name, puzzle, metric):
 def agrees(solution, puzzle, metric):
     """The twin finds the same length, and its rules allow every move of the named pieces."""
     twin = naive.bfs(puzzle, metric)
-    assert solution.solved == (twin.distance is not None)
-    assert solution.length == twin.distance
+    assert solution.solved == (twin.distance is not None) and solution.length == twin.distance
     assert solution.verify()
     packing = KeyPacking.of(puzzle)
     if not solution.solved:
         assert solution.reason.key != "search" or packing.images or solution.explored == len(twin.depth)
         return
     replay = naive.replay(puzzle, solution.moves)
-    assert naive.solved(puzzle, replay.state)
-    assert solution.counts == replay.counts
+    assert naive.solved(puzzle, replay.state) and solution.counts == replay.counts
     assert solution.counts[metric] == solution.length
     assert [naive.state(layout) for layout in solution.layouts][-1] == replay.state
 
@@ -194,8 +192,7 @@ def test_kernels_search_the_same_layouts():
     puzzle = hr.puzzle("捷足先登")
     for metric in naive.METRICS:
         compiled, plain = (solved_by(name, puzzle, metric) for name in KERNELS)
-        assert compiled.heads == plain.heads
-        assert compiled.explored == plain.explored
+        assert compiled.heads == plain.heads and compiled.explored == plain.explored
 
 
 def test_pieces_keep_their_names():
@@ -211,14 +208,12 @@ def test_pieces_keep_their_names():
 def test_the_nine_moves():
     names = {move.name for name in ("横刀立马", "捷足先登") for move in hr.solve(name).moves}
     nine = {"Up", "Down", "Left", "Right", "Up2", "Down2", "Left2", "Right2", "Turning"}
-    assert names <= nine
-    assert len(names) >= 7
+    assert names <= nine and len(names) >= 7
 
 
 def test_mirror_images_are_searched_once():
     symmetric, apart = hr.puzzle("横刀立马"), hr.puzzle("横刀立马", goal="..../..../..../AA../AA..")
-    assert KeyPacking.of(symmetric).images == 1
-    assert KeyPacking.of(apart).images == 0
+    assert KeyPacking.of(symmetric).images == 1 and KeyPacking.of(apart).images == 0
     assert hr.solve(symmetric, "step").explored < 13000
 
 
@@ -226,10 +221,8 @@ def test_a_proof_that_there_is_no_solution_counts_all_layouts_in_reach():
     """A piece of two cells never gets past a tile in the same row."""
     puzzle = Puzzle.parse("AAB.", goal="BAA.")
     solution = hr.solve(puzzle)
-    assert not solution.solved
-    assert solution.length is None
-    assert solution.explored == len(naive.bfs(puzzle, "move").depth)
-    assert solution.verify()
+    assert not solution.solved and solution.length is None
+    assert solution.explored == len(naive.bfs(puzzle, "move").depth) and solution.verify()
     assert f"none of the {solution.explored} layouts that can be reached" in repr(solution)
 
 
@@ -242,8 +235,7 @@ def test_a_goal_out_of_reach_is_no_search():
 
 def test_solved_at_the_start():
     solution = hr.solve(Puzzle.parse("A.", goal="A."))
-    assert (solution.solved, solution.length, solution.moves) == (True, 0, ())
-    assert solution.verify()
+    assert (solution.solved, solution.length, solution.moves) == (True, 0, ()) and solution.verify()
 
 
 def test_a_false_solution_does_not_verify():
@@ -254,8 +246,7 @@ def test_a_false_solution_does_not_verify():
 
 
 def test_unknown_metric():
-    with pytest.raises(hr.UnknownName) as caught:
-        hr.solve("横刀立马", "slides")
+    caught = pytest.raises(hr.UnknownName, hr.solve, "横刀立马", "slides")
     assert caught.value.nearest == ("slide",)
 
 
@@ -269,23 +260,15 @@ def test_progress_and_cancel_from_another_thread():
         seen.append(now)
         flag.set()
 
-    with pytest.raises(hr.Cancelled) as caught:
-        hr.solve(BIG, progress=progress, cancel=flag)
-    assert seen[0].layouts > 0
-    assert seen[0].depth > 0
-    assert seen[0].rate > 0
-    assert caught.value.explored >= seen[0].layouts
+    caught = pytest.raises(hr.Cancelled, hr.solve, BIG, progress=progress, cancel=flag)
+    assert seen[0].layouts > 0 and seen[0].depth > 0
+    assert seen[0].rate > 0 and caught.value.explored >= seen[0].layouts
 
 
 def test_memory_limit():
     with pytest.raises(hr.LimitReached, match="memory limit") as caught:
         hr.solve(BIG, max_memory="512K")
     assert caught.value.limit == "memory"
-
-
-@pytest.mark.parametrize("size", ["", "much", "-1", "0", "1e400", "nan"])
-def test_no_amount_of_memory(size):
-    pytest.raises(hr.InputError, memory_size, size).match("not a valid amount of memory")
 
 
 @pytest.mark.slow
@@ -324,5 +307,4 @@ def test_a_layout_of_many_neighbours_is_left_between_two_pieces(name):
             if search.advance(1) == search.why.FULL:
                 search.grow()
             calls += 1
-        assert search.count == 1 + 3 * (side * side - 3)
-        assert calls >= 2
+        assert search.count == 1 + 3 * (side * side - 3) and calls >= 2

@@ -24,8 +24,7 @@ from tests.strategies import puzzles, symmetric_puzzles
 @given(puzzle=puzzles(limit=300), metric=st.sampled_from(Metric))
 def test_its_heuristic_is_a_lower_bound(puzzle: hr.Puzzle, metric: Metric) -> None:
     task = Task(puzzle, metric, Watch())
-    assert task.packing is KeyPacking.of(puzzle)
-    assert task.layouts == Space.of(puzzle).size
+    assert task.packing is KeyPacking.of(puzzle) and task.layouts == Space.of(puzzle).size
     if task.heuristic is None:
         assert not task.patterns
         return
@@ -41,8 +40,7 @@ def test_patterns_fit_the_memory() -> None:
     for memory in (1 << 30, 40_000, 100):
         task = Task(puzzle, Metric.MOVE, Watch(Limits(memory=memory)))
         sizes.append(max((len(each) for group in task.patterns for each in group), default=0))
-    assert sizes == [3, 2, 0]
-    assert task.heuristic is None
+    assert sizes == [3, 2, 0] and task.heuristic is None
 
 
 def test_a_board_too_wide_to_number_has_no_bound_on_its_layouts() -> None:
@@ -54,8 +52,7 @@ def test_a_board_too_wide_to_number_has_no_bound_on_its_layouts() -> None:
 def test_tables_that_do_not_fit_are_done_without() -> None:
     puzzle = hr.puzzle("##A/B../.../...", goal="##A/.B./.../...")
     task = Task(puzzle, Metric.STEP, Watch(Limits(memory=1 << 17)))
-    assert task.patterns
-    assert task.heuristic is None
+    assert task.patterns and task.heuristic is None
     for method in ("astar", "idastar"):
         assert hr.solve(puzzle, "step", method=method, max_memory=1 << 17).length == 1
 

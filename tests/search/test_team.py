@@ -85,8 +85,7 @@ def test_agrees_with_the_naive_twin(name, puzzle, metric):
         answer = search.answer()
         search.close()
     twin = naive.bfs(puzzle, metric)
-    assert answer.length == twin.distance
-    assert answer.verify()
+    assert answer.length == twin.distance and answer.verify()
 
 
 @pytest.mark.parametrize("metric", naive.METRICS)
@@ -108,8 +107,7 @@ def test_larger_searches_are_the_same_too(puzzle, metric):
     with at_once(room=100):
         two, one = some(2), some(1)
     depth = min(len(two[1]), len(one[1]))
-    assert two[1][:depth] == one[1][:depth]
-    assert two[0] == one[0]
+    assert two[1][:depth] == one[1][:depth] and two[0] == one[0]
     count = min(len(two[2]), len(one[2]))
     assert two[2][:count] == one[2][:count]
 
@@ -153,8 +151,7 @@ def test_little_memory_is_left_to_one_thread():
         search = BreadthFirst(hr.puzzle("横刀立马"), Metric.STEP, Watch(Limits.of(600_000)))
         search.threads = 2
         assert search.run()
-    assert search.team is not None
-    assert search.bits < search.team.bits
+    assert search.team is not None and search.bits < search.team.bits
 
 
 def test_a_team_is_cancelled():

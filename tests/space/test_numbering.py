@@ -52,8 +52,7 @@ def test_ranks_past_64_bits():
     for refused in (lambda: HUGE.grids([0]), lambda: HUGE.ranks([[0] * 81]), lambda: HUGE.tables):
         pytest.raises(InputError, refused).match("64 bits")
     pytest.raises(OverflowError, len, HUGE).match(r"use \.size")
-    assert HUGE
-    assert sys.maxsize < HUGE.size
+    assert HUGE and sys.maxsize < HUGE.size
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,7 @@ KNOWN = [line.split(" ", 1) for line in (DATA / "spaces.txt").read_text().splitl
 @pytest.mark.parametrize(("size", "text"), KNOWN)
 def test_known_sizes(size, text):
     space = Space.of(Puzzle.parse(text)) if text.startswith("876") else Space.parse(text)
-    assert space.size == int(size)
-    assert bool(space) == (size != "0")
+    assert space.size == int(size) and bool(space) == (size != "0")
     if space:
         ranks = {0, space.size // 3, space.size - 1}
         assert {space.rank(space.layout(rank)) for rank in ranks} == ranks
@@ -111,19 +110,16 @@ def test_a_puzzles_layout_in_a_family():
     puzzle = Puzzle.parse(text)
     assert any(kind.mark for kind in puzzle.kinds)
     placed = FAMILY.place(puzzle.start, puzzle.kinds)
-    assert placed == Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J").start
-    assert placed in FAMILY
+    assert placed == Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J").start and placed in FAMILY
     other = Puzzle.parse("AAA./..../..../..../....\ngoal:\n.AAA\n....\n....\n....\n....")
     pytest.raises(NotInSpaceError, FAMILY.place, other.start, other.kinds).match("no pieces of kind 3x1")
 
 
 def test_equality_is_by_content():
     twin = Space.parse("4x5", "1x1:0.. empty:2.. 1x2:0.. 2x1:0.. 2x2:1..1")
-    assert twin == FAMILY
-    assert hash(twin) == hash(FAMILY)
+    assert twin == FAMILY and hash(twin) == hash(FAMILY)
     assert pickle.loads(pickle.dumps(FAMILY)) == FAMILY
-    assert repr(twin) == "<Space 4x5 2x2:1 1x2:0.. 2x1:0.. 1x1:0.. empty:2..>"
-    assert CLASSIC != FAMILY
+    assert repr(twin) == "<Space 4x5 2x2:1 1x2:0.. 2x1:0.. 1x1:0.. empty:2..>" and CLASSIC != FAMILY
     assert Space.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")) == CLASSIC
 
 
@@ -169,14 +165,12 @@ def test_ranks_out_of_range():
 def test_why_a_layout_is_not_in_the_space(heads, why):
     with pytest.raises(NotInSpaceError) as error:
         FAMILY.rank(Layout(heads))
-    assert why in str(error.value)
-    assert isinstance(error.value, KeyError)
+    assert why in str(error.value) and isinstance(error.value, KeyError)
     assert Layout(heads) not in FAMILY
 
 
 def test_only_layouts_are_members():
-    assert (1, 2) not in CLASSIC
-    assert None not in CLASSIC
+    assert (1, 2) not in CLASSIC and None not in CLASSIC
 
 
 def test_arrays_of_other_types_and_shapes():
@@ -205,25 +199,16 @@ def test_arrays_of_other_types_and_shapes():
         ("//", "", "is not a valid board"),
         ("100x100", "", "100x100 has more than 4,096 cells"),
         ("." * 5000, "", "the board has more than 4,096 cells"),
-        ("4x5", "2x2", "'2x2' is not a valid piece and count"),
-        ("4x5", "2x2:", "'2x2:' is not a valid piece and count"),
         ("4x5", "2x2:-1", "'2x2:-1' is not a valid piece and count"),
-        ("4x5", "2x2:a", "'2x2:a' is not a valid piece and count"),
         ("4x5", "2x:1", "'2x' is not a valid kind of piece"),
-        ("4x5", "0x2:1", "'0x2' is not a valid kind of piece"),
-        ("4x5", ".:1", "'.' is not a valid kind of piece"),
         ("4x5", ":1", "'' is not a valid kind of piece"),
-        ("4x5", "2x1=NO:1", "'2x1=NO' is not a valid kind of piece"),
-        ("4x5", "99x99:1", "99x99 has more than 4,096 cells"),
         ("4x5", "1x1:1 X:2", "X is given twice"),
-        ("4x5", "empty:1 empty:2", "empty is given twice"),
         ("4x5", "1x1:3..2", "1x1: no number is in the range 3..2"),
         ("4x5", "empty:3..2", "empty: no number is in the range 3..2"),
     ],
 )
 def test_texts_that_say_no_space(board, pieces, why):
-    with pytest.raises(InputError) as error:
-        Space.parse(board, pieces)
+    error = pytest.raises(InputError, Space.parse, board, pieces)
     assert why in str(error.value)
 
 
@@ -238,8 +223,7 @@ def test_a_space_of_the_wrong_parts():
 
 def test_the_examples_of_the_page():
     failed, tried = doctest.testfile(str(DOCS / "numbering.md"), module_relative=False)
-    assert tried > 10
-    assert failed == 0
+    assert tried > 10 and failed == 0
 
 
 def test_the_drawings_of_the_page():

@@ -29,8 +29,7 @@ SLOW = 0.5
 
 def test_every_article_has_its_claims_in_order() -> None:
     assert [key.key for key in ARTICLES if claims(key.key)] == ["lv", "zhou", "zhoutk", "ma", "poos"]
-    assert sum((claims(room.key) for room in ARTICLES), ()) == ALL
-    assert claims("马旭") == claims("ma")
+    assert sum((claims(room.key) for room in ARTICLES), ()) == ALL and claims("马旭") == claims("ma")
     assert len({each.id for each in ALL}) == len(ALL) > 150
     pytest.raises(UnknownName, claims, "zhuo").match("zhou")
 
@@ -42,16 +41,14 @@ def test_rows_are_whole() -> None:
 
 def whole(each: Claim) -> None:
     assert each.verdict in VERDICTS, each.id
-    assert each.verdict in catalogue("zh")
-    assert re.search("[一-鿿A-Za-z0-9]", each.quote)
+    assert each.verdict in catalogue("zh") and re.search("[一-鿿A-Za-z0-9]", each.quote)
     assert each.place and each.english
     assert set(each.exhibits) <= {machine.name for machine in EXHIBITS}
     assert set(each.values) == set(each.names), each.id
     assert set(each.figures) <= set(FIGURES)
     assert bool(each.figure) == bool(each.rule) == (each.verdict != "cannot be checked"), each.id
     assert each.command or not each.figure
-    assert set(each.rule) <= set(VERDICTS)
-    assert "{" not in each.outcome() + each.outcome("zh")
+    assert set(each.rule) <= set(VERDICTS) and "{" not in each.outcome() + each.outcome("zh")
     assert json.loads(json.dumps(each.to_json("zh")))["found_zh"] == each.outcome("zh")
 
 
@@ -123,8 +120,7 @@ def runs(each: Claim) -> None:
     if path in ("study show", "study compare"):
         first = 2 if path == "study show" else 3
         machines = [word for word in words[first:] if not word.startswith("-")]
-        assert machines
-        assert {*machines} <= {machine.name for machine in EXHIBITS}
+        assert machines and {*machines} <= {machine.name for machine in EXHIBITS}
 
 
 UNTIMED = [
@@ -154,15 +150,13 @@ def test_a_check_says_whether_a_verdict_stands(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(FIGURES, "lv_bits", lambda: {"ten": 27})
     (fallen,) = check(["lv-26bits"])
     assert (fallen.stands, fallen.verdict, fallen.differ) == (False, "does not hold", ("ten",))
-    assert "ten = 27 (kept: 26)" in fallen.text()
-    assert "已保存：26" in fallen.text("zh")
+    assert "ten = 27 (kept: 26)" in fallen.text() and "已保存：26" in fallen.text("zh")
     pytest.raises(UnknownName, check, ["lv-26bit"]).match("lv-26bits")
 
 
 def test_a_check_without_time_says_so() -> None:
     (late,) = check(["ma-thirty"], max_seconds=0.5)
-    assert late.stands is None
-    assert "it takes about" in late.trouble
+    assert late.stands is None and "it takes about" in late.trouble
 
 
 def test_every_exhibit_of_an_article_is_told_of() -> None:

@@ -28,17 +28,13 @@ FIRST = Version(32, AvlTree, Plane)
 FOURTH = Version(64, ChainedHash, Stride8)
 
 
-# The codes
-
-
 @pytest.mark.parametrize(
     ("text", "bits", "code"),
     [("ABBC/ABBC/D..F/DGGF/HIJK", 32, 11144021), ("ABBC/ABBC/DEEF/DGHF/I..J", 64, 577606461035643914)],
 )
 def test_the_codes_that_the_articles_print(text: str, bits: int, code: int) -> None:
     mediator = assemble(Classic.of(Puzzle.parse(text)), Version(bits, AvlTree, Plane), pool=2)
-    assert mediator.tree.root is not None
-    assert mediator.tree.root.step.layout == code
+    assert mediator.tree.root is not None and mediator.tree.root.step.layout == code
 
 
 def test_the_bits_that_he_draws() -> None:
@@ -59,11 +55,7 @@ def test_every_layout_of_a_search_is_coded_as_the_notation_codes_it(
 
 
 def test_ten_pieces_take_26_bits_and_twelve_30() -> None:
-    assert (4 + 2 * 11, 4 + 2 * 13) == (26, 30)
-    assert (11144021).bit_length() <= 26
-
-
-# Visited sets
+    assert (4 + 2 * 11, 4 + 2 * 13) == (26, 30) and (11144021).bit_length() <= 26
 
 
 @pytest.mark.parametrize("make", [LinearList, AvlTree, ChainedHash])
@@ -107,9 +99,6 @@ def test_a_linear_list_compares_with_all_of_it() -> None:
     assert known.compared == 100 * 99 // 2
 
 
-# The pieces
-
-
 def test_nine_moves_and_who_has_them() -> None:
     methods = {size: {step.method for step in steps(size)} for size in SHAPES}
     assert len(set().union(*methods.values())) == 9
@@ -122,16 +111,12 @@ def test_nine_moves_and_who_has_them() -> None:
 
 def test_stride_8_keeps_what_lies_outside_apart() -> None:
     cells = {Stride8.at(cell) for cell in range(20)}
-    assert Stride8.at(8) == 16
-    assert [Stride8.cell(at) for at in sorted(cells)] == list(range(20))
+    assert Stride8.at(8) == 16 and [Stride8.cell(at) for at in sorted(cells)] == list(range(20))
     for cell in range(20):
         y, x = divmod(cell, 4)
         for dx, dy in ((-2, 0), (-1, 0), (1, 0), (2, 0), (0, -2), (0, -1), (0, 1), (0, 2)):
             inside = 0 <= x + dx < 4 and 0 <= y + dy < 5
             assert (Stride8.at(cell) + 8 * dy + dx in cells) == inside
-
-
-# The search
 
 
 def test_tree_and_list_in_one() -> None:
@@ -172,8 +157,7 @@ def hengdao(pool: int) -> tuple[LevelReport, Mediator]:
 @pytest.mark.parametrize("pool", [pytest.param(2, marks=pytest.mark.slow), 1000])
 def test_a_pool_that_overflows_grows_and_changes_nothing(pool: int) -> None:
     report, mediator = hengdao(pool)
-    assert len(report.steps) - 1 == 81
-    assert mediator.tree.count - 1 > 23_792
+    assert len(report.steps) - 1 == 81 and mediator.tree.count - 1 > 23_792
     assert mediator.pool.count == 1105
 
 
@@ -194,32 +178,25 @@ def test_the_depth_is_reported_and_the_search_can_be_stopped() -> None:
     depths: list[int] = []
     report = Stopper()
     mediator = assemble(Classic.of(HENGDAO), FOURTH, report=report)
-    assert mediator.begin_process()
-    assert depths == list(range(2, 11))
-    assert report.steps == []
-    assert mediator.tree.count < 300
+    assert mediator.begin_process() and depths == list(range(2, 11))
+    assert report.steps == [] and mediator.tree.count < 300
 
 
 def test_a_puzzle_without_a_solution_is_searched_in_full() -> None:
     puzzle = Puzzle.parse("HAAI/HAAI/JKNL/JKOL/P..Q")
     report, mediator = run(Classic.of(puzzle), FOURTH)
-    assert report.steps == []
-    assert mediator.tree.count == sum(report.tally.levels)
+    assert report.steps == [] and mediator.tree.count == sum(report.tally.levels)
 
 
 def test_only_ten_pieces() -> None:
     pytest.raises(InputError, exhibit("lv-avl").prepare, Puzzle.parse("HAAI/HAAI/NOPQ/RSTU/V..W")).match("10 pieces")
 
 
-# His claims, on 横刀立马
-
-
 @pytest.mark.slow  # a whole search, with a tree in plain Python
 @pytest.mark.parametrize(("bits", "height"), [(32, 17), (64, 18)])
 def test_the_tree_needs_more_than_16_comparisons(bits: int, height: int) -> None:
     _, mediator = run(Classic.of(HENGDAO), Version(bits, AvlTree, Plane))
-    assert isinstance(mediator.known, AvlTree)
-    assert mediator.known.height == height
+    assert isinstance(mediator.known, AvlTree) and mediator.known.height == height
     looked_up = mediator.tree.count + mediator.duplicates
     assert 13 < mediator.known.compared / looked_up < 14
 
@@ -274,8 +251,7 @@ def test_old_forms_find_what_the_modern_ones_find(name: str) -> None:
 @pytest.mark.slow
 def test_in_the_articles_own_order_the_pool_grows_to_1100() -> None:
     report, mediator = run(Classic.of(puzzle("横刀立马")), VERSIONS["lv-original"])
-    assert len(report.steps) - 1 == 81
-    assert mediator.pool.count == 1100
+    assert len(report.steps) - 1 == 81 and mediator.pool.count == 1100
 
 
 def test_the_worked_example() -> None:

@@ -56,8 +56,7 @@ def test_the_ways_are_ways() -> None:
             state[blank], state[at] = number, 0
             assert tuple(state) not in seen
             seen.add(tuple(state))
-        assert tuple(state) == GOAL
-        assert len(way) == 30
+        assert tuple(state) == GOAL and len(way) == 30
 
 
 @compiled
@@ -70,8 +69,7 @@ def test_the_ways_are_ways() -> None:
 )
 def test_the_articles_counts(recursion: type[ma.Recursion], first: tuple[int, int], last: tuple[int, int]) -> None:
     run = recursion(START, GOAL, 30).run()
-    assert run.ways == WAYS
-    assert (run.at[0], run.at[-1]) == (first, last)
+    assert run.ways == WAYS and (run.at[0], run.at[-1]) == (first, last)
     assert (run.calls, run.tests) == (49_560_975, 77_269_656)
 
 
@@ -102,16 +100,14 @@ def test_all_of_an_order_walk_the_same_tree(group: tuple[type[ma.Recursion], ...
 @pytest.mark.parametrize("recursion", [*ROWS, *SIGNS])
 def test_a_solved_start_is_a_way_of_no_moves(recursion: type[ma.Recursion]) -> None:
     run = recursion(GOAL, GOAL, 4).run()
-    assert run.ways[0] == ()
-    assert run.at[0] == (1, 0)
+    assert run.ways[0] == () and run.at[0] == (1, 0)
 
 
 @pytest.mark.parametrize("recursion", [*ROWS, *SIGNS])
 def test_a_limit_ends_the_search_at_a_way(recursion: type[ma.Recursion]) -> None:
     whole = recursion(NEAR, GOAL, 14).run()
     ended = recursion(NEAR, GOAL, 14, limit=2).run()
-    assert ended.ways == whole.ways[:2]
-    assert (ended.calls, ended.tests) == whole.at[1]
+    assert ended.ways == whole.ways[:2] and (ended.calls, ended.tests) == whole.at[1]
 
 
 def test_the_stack_is_as_deep_as_the_bound_however_many_calls() -> None:
@@ -130,8 +126,7 @@ def test_the_stack_is_as_deep_as_the_bound_however_many_calls() -> None:
         run.run()
     finally:
         sys.setprofile(before)
-    assert run.calls > 1000
-    assert deepest == 13
+    assert run.calls > 1000 and deepest == 13
 
 
 @pytest.mark.parametrize("name", ["ma-path", "ma-compiled", "ma-string"])
@@ -139,8 +134,7 @@ def test_an_exhibit_finds_a_way_of_the_model(name: str) -> None:
     puzzle = Puzzle.parse("123/4.6/758")
     found = exhibit(name).prepare(puzzle)()
     path = found.path()
-    assert found.depth == len(path) - 1 == 2
-    assert path[0] == puzzle.start
+    assert found.depth == len(path) - 1 == 2 and path[0] == puzzle.start
     assert puzzle.goal.holds(path[-1])
     ((_, values),) = found.notes
     assert found.layouts + (found.duplicates or 0) == values["tests"] + 1
@@ -153,8 +147,7 @@ def test_what_the_recursion_cannot_take_is_refused(text: str) -> None:
 
 def test_the_sign_matrix_of_the_eight_puzzle_is_symmetric_and_not_triangular() -> None:
     sign = sign_matrix(Board(3, 3), Kind.of([(0, 0)]))
-    assert sign[0] == (0, 1, 0, 1, 0, 0, 0, 0, 0)
-    assert sign[4] == (0, 1, 0, 1, 0, 1, 0, 1, 0)
+    assert sign[0] == (0, 1, 0, 1, 0, 0, 0, 0, 0) and sign[4] == (0, 1, 0, 1, 0, 1, 0, 1, 0)
     assert sum(map(sum, sign)) == 24
     assert all(sign[i][j] == sign[j][i] for i in range(9) for j in range(9))
     assert sum(sign[i][j] for i in range(9) for j in range(i)) == 12
@@ -178,9 +171,6 @@ def test_sign_matrices_of_other_games() -> None:
         }.items()
     }
     assert ones == {"1x1": 62, "2x1": 44, "1x2": 48, "2x2": 34}
-
-
-# His output, other boards, other games
 
 
 def test_the_output_is_in_the_articles_form() -> None:
@@ -216,10 +206,8 @@ def test_a_listing_can_be_cancelled_and_its_bounds_are_checked() -> None:
 @pytest.mark.parametrize("by", PROGRAMS)
 def test_the_knights_tours(by: str) -> None:
     found = tours(by, 3, 4)
-    assert found.number == 2
-    assert found.calls == tours("leaps", 3, 4).calls
-    assert sorted(found.first) == list(range(12))
-    assert tours(by, 3, 3).number == 0
+    assert found.number == 2 and found.calls == tours("leaps", 3, 4).calls
+    assert sorted(found.first) == list(range(12)) and tours(by, 3, 3).number == 0
 
 
 @pytest.mark.slow
@@ -263,7 +251,6 @@ def test_calls_are_known_before_from_the_compiled_twin(name: str) -> None:
 def test_the_time_of_a_long_recursion_is_known_before(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("huarong.study.ma._PATIENCE", 600.0)  # on a busy machine too
     seconds = exhibit("ma-path").seconds
-    assert seconds is not None
-    assert seconds(puzzle("123456708")) is None
+    assert seconds is not None and seconds(puzzle("123456708")) is None
     if kernel("frames").compiled:  # else the twin takes long itself
         assert (seconds(puzzle("876543210")) or 0) > 1

@@ -44,8 +44,7 @@ def test_idastar_sees_fewer_tiles_because_of_its_bound() -> None:
     assert 0 < layouts["idastar"] < 100 < layouts["astar"] < layouts["bfs"]
     assert rows["idastar"].bound > rows["astar"].bound > rows["bfs"].bound == 0
     assert "because their bounds at the start differ" in found.text()
-    assert "因为下界不同" in found.text("zh")
-    assert found.to_json()["reasons"]
+    assert "因为下界不同" in found.text("zh") and found.to_json()["reasons"]
 
 
 @pytest.mark.usefixtures("in_this_process")
@@ -71,8 +70,7 @@ def test_the_plain_searches_find_the_shortest(given: Puzzle) -> None:
         found = search(plain, plain.start)
         assert found.length == wanted
         if wanted is not None:
-            assert plain.is_goal(found.path[-1])
-            assert plain.heuristic(plain.start) <= wanted
+            assert plain.is_goal(found.path[-1]) and plain.heuristic(plain.start) <= wanted
 
 
 def test_each_search_of_the_show_finds_the_length() -> None:
@@ -85,17 +83,14 @@ def test_each_search_of_the_show_finds_the_length() -> None:
 
 def test_a_search_from_both_ends_meets_fewer_tiles() -> None:
     whole = trace("now-searches", "1 2 3/4 5 6/0 7 8", frames=0).whole
-    assert whole is not None
-    assert whole["bidirectional_met"] <= whole["bfs_met"]
+    assert whole is not None and whole["bidirectional_met"] <= whole["bfs_met"]
     assert whole["astar_met"] <= whole["bfs_met"]
 
 
 def test_a_recursion_is_counted_to_the_first_way_and_in_all() -> None:
     (row,) = compare("1 2 3/4 0 6/7 5 8", ["ma-compiled"], repeats=1).results
-    assert row.whole is not None
-    assert row.whole["ways"] == 1
-    assert row.whole["layouts"] > (row.layouts or 0)
-    assert "in all: 1 way, 13 calls" in row.notes
+    assert row.whole is not None and row.whole["ways"] == 1
+    assert row.whole["layouts"] > (row.layouts or 0) and "in all: 1 way, 13 calls" in row.notes
 
 
 @pytest.mark.parametrize("name", STRUCTURES)
@@ -115,8 +110,7 @@ def test_a_bitmap_knows_ranks() -> None:
 
 def test_probing_comes_to_every_place_and_grows() -> None:
     known = Probing(8)
-    assert all(known.insert(code) for code in range(100))
-    assert len(known.table) == 256
+    assert all(known.insert(code) for code in range(100)) and len(known.table) == 256
     assert not any(known.insert(code) for code in range(100))
 
 
@@ -138,12 +132,10 @@ def test_curves_grow_as_the_structures_promise() -> None:
     assert last["list"].compared > 3 * first["list"].compared
     assert last["bisection"].compared <= math.log2(1201)
     assert last["avl"].compared < last["tree"].compared
-    assert curves["avl"].worst < 1.44 * math.log2(1202)
-    assert last["chains"].compared < 2
+    assert curves["avl"].worst < 1.44 * math.log2(1202) and last["chains"].compared < 2
     assert last["set"].compared is last["bitmap"].compared is None
     assert last["bitmap"].bytes == first["bitmap"].bytes < 8400 < last["bisection"].bytes
-    assert "AVL 树" in found.text("zh")
-    assert found.svg("zh").count("<path") == 6 + 8 + 8
+    assert "AVL 树" in found.text("zh") and found.svg("zh").count("<path") == 6 + 8 + 8
     assert found.to_json()["curves"][0]["name"] == "list"
 
 
@@ -177,5 +169,4 @@ def test_the_show_feeds_what_the_bench_feeds(monkeypatch: pytest.MonkeyPatch) ->
     for name, point in found.items():
         assert last[name][0] == point.codes == 60
         wanted = None if point.compared is None else round(point.compared, 2)
-        assert last[name][1] == wanted
-        assert last[name][2] == point.bytes
+        assert last[name][1] == wanted and last[name][2] == point.bytes

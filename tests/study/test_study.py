@@ -61,9 +61,6 @@ def found(name: str, text: str) -> Found:
     return exhibit(name).prepare(Puzzle.parse(text))()
 
 
-# Agreement
-
-
 def cases() -> Iterator[Any]:
     for text in (EASY, HENGDAO):
         for each in COUNTED:
@@ -89,19 +86,11 @@ def test_all_agree_on_the_counts(each: Exhibit, text: str) -> None:
 
 @pytest.mark.parametrize("metric", ["step", "move"])
 def test_the_counts_are_the_naive_twins(metric: str) -> None:
-    puzzle = Puzzle.parse(EASY)
-    met = level = {naive.start(puzzle)}
-    levels, duplicates = [1], 0
-    ours = found(f"set-{metric}", EASY)
-    for _ in range(12):
-        children = [to for state in level for to in naive.neighbours(puzzle, state, metric)]
-        level = set(children) - met
-        met = met | level
-        levels.append(len(level))
-        duplicates += len(children) - len(level)
-        assert not any(naive.solved(puzzle, state) for state in level)
-    assert ours.levels == tuple(levels)
-    assert (ours.layouts, ours.duplicates) == (len(met), duplicates)
+    puzzle, ours = Puzzle.parse(EASY), found(f"set-{metric}", EASY)
+    whole = naive.bfs(puzzle, metric, most=12)
+    moves = sum(len(naive.neighbours(puzzle, state, metric)) for state, d in whole.depth.items() if d < 12)
+    assert ours.levels == whole.counts and whole.distance is None
+    assert (ours.layouts, ours.duplicates) == (len(whole.depth), moves - len(whole.depth) + 1)
 
 
 def test_the_figures_of_hengdao() -> None:
@@ -116,8 +105,7 @@ def test_every_way_is_a_way_of_the_rules(each: Exhibit) -> None:
     puzzle = Puzzle.parse(EASY)
     ours = found(each.name, EASY)
     path = ours.path()
-    assert path[0] == puzzle.start
-    assert puzzle.goal.holds(path[-1])
+    assert path[0] == puzzle.start and puzzle.goal.holds(path[-1])
     assert len(path) - 1 == ours.depth == 13
     for before, after in itertools.pairwise(path):
         assert naive.state(after) in naive.neighbours(puzzle, naive.state(before), each.metric)
@@ -128,9 +116,7 @@ def test_what_cannot_be_solved_is_searched_in_full(each: Exhibit) -> None:
     puzzle = Puzzle.parse(NO_WAY)
     whole = naive.bfs(puzzle, each.metric)
     ours = each.prepare(puzzle)()
-    assert whole.distance is None
-    assert ours.depth is None
-    assert ours.path() == ()
+    assert whole.distance is None and ours.depth is None and ours.path() == ()
     if not each.name.startswith(("zhou-table", "atlas")):
         assert ours.layouts == sum(whole.counts) == 248
     if each in COUNTED and each.name != "poos-mirror":
@@ -141,8 +127,7 @@ def test_what_cannot_be_solved_is_searched_in_full(each: Exhibit) -> None:
 def test_a_solved_start_needs_nothing(each: Exhibit) -> None:
     puzzle = Puzzle.parse("HIJK/HIJK/NBBO/PAAQ/.AA.")
     ours = each.prepare(puzzle)()
-    assert ours.depth == 0
-    assert ours.path() == (puzzle.start,)
+    assert ours.depth == 0 and ours.path() == (puzzle.start,)
 
 
 @pytest.mark.parametrize("each", KLOTSKI, ids=lambda each: each.name)
@@ -162,20 +147,14 @@ def test_other_puzzles_are_refused_or_solved(each: Exhibit, text: str) -> None:
 def test_whole_levels_count() -> None:
     tally = Tally()
     tally.close(4, 1)
-    assert tally.found(2) == Found(5, 1, 2, (1, 4))
-    assert tally.found(0).layouts == 0
-
-
-# The stories
+    assert tally.found(2) == Found(5, 1, 2, (1, 4)) and tally.found(0).layouts == 0
 
 
 @pytest.mark.parametrize("each", EXHIBITS, ids=lambda each: each.name)
 def test_every_exhibit_tells_its_story(each: Exhibit) -> None:
     story = show(each.name)
-    assert each.story() in story
-    assert each.titled() in story
-    assert each.titled("zh") in story
-    assert each.author in story
+    assert each.story() in story and each.titled() in story
+    assert each.titled("zh") in story and each.author in story
 
 
 def test_no_two_exhibits_share_a_text() -> None:
@@ -211,9 +190,6 @@ def test_names_are_unique_and_misspelt_ones_have_a_nearest() -> None:
     pytest.raises(UnknownName, exhibit, "lv-avi").match("lv-avl")
 
 
-# The comparison
-
-
 TABLE = Comparison(
     "x",
     (
@@ -234,10 +210,8 @@ def test_a_comparison_measures_each_in_turn() -> None:
     assert (first.depth, second.depth, third.depth) == (13, 13, 13)
     assert (first.layouts, first.duplicates) == (second.layouts, second.duplicates)
     assert all(each.runs == 2 and (each.seconds or 0) > 0 and each.trouble == "" for each in (first, second, third))
-    assert third.compiled
-    assert (table.ratio(first), table.ratio(refused)) == (1.0, None)
-    assert (refused.seconds, refused.depth) == (None, None)
-    assert "numbered tiles" in refused.trouble
+    assert third.compiled and (table.ratio(first), table.ratio(refused)) == (1.0, None)
+    assert (refused.seconds, refused.depth) == (None, None) and "numbered tiles" in refused.trouble
 
 
 @pytest.mark.slow  # every exhibit at work
@@ -256,8 +230,7 @@ def test_without_names_the_table_has_all_and_says_which_refuse_the_puzzle(monkey
 def test_a_slow_exhibit_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparison, "_start", lambda *_: 0.0)
     slow = compare(Puzzle.parse(HENGDAO), ["lv-linear"], repeats=1, max_seconds=1).results[0]
-    assert (slow.seconds, slow.layouts) == (None, None)
-    assert slow.trouble == "no result within 1 s"
+    assert (slow.seconds, slow.layouts) == (None, None) and slow.trouble == "no result within 1 s"
 
 
 def test_what_needs_more_time_than_it_has_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,8 +307,7 @@ def test_the_bars_are_as_long_as_the_times() -> None:
     chart = Comparison("x", results, "m").svg()
     assert "logarithmic" in chart
     widths = bars(chart)
-    assert list(widths) == ["a", "<b>", "c"]
-    assert widths["a"] > widths["<b>"] > widths["c"] > 0
+    assert list(widths) == ["a", "<b>", "c"] and widths["a"] > widths["<b>"] > widths["c"] > 0
 
 
 @pytest.mark.slow
@@ -364,8 +336,7 @@ def test_a_count_says_what_it_counts():
 def test_memory_is_told_where_the_system_says_it() -> None:
     opening = read("BBCC/DD../EEFF/NOAA/PQAA")
     first, *timed = measure(opening.text(), "set-step", "2")
-    assert len(timed) == 2
-    assert (first["memory"] is not None) == Path("/proc/self/status").exists()
+    assert len(timed) == 2 and (first["memory"] is not None) == Path("/proc/self/status").exists()
     with mock.patch("huarong.processes.held", side_effect=lambda field: peak):
         for before, peak, told in ((5000, 9000, 4000), (9000, 5000, 0), (None, 9, None), (9, None, None)):
             assert grown(before) == told

@@ -64,8 +64,7 @@ SLOW = ("poos-posts", "now-sets")
 )
 def test_a_trace_is_plain_small_and_the_beginning_of_the_whole(show: Any) -> None:
     first = trace(show.name, whole=False)
-    assert first.to_json()["format"] == 1
-    assert 1 < len(first.frames) <= 1000
+    assert first.to_json()["format"] == 1 and 1 < len(first.frames) <= 1000
     short = trace(show.name, frames=10, whole=False)
     if show.name != "now-sets":  # which measures times
         assert short.frames == first.frames[:10]
@@ -89,8 +88,7 @@ def test_lv_finds_the_same_layouts_in_the_same_order(name: str) -> None:
         parents.append(number[id(node.parent)] if node.parent else None)
         node = node.link
     listed = [tables["list"][n] for n in range(len(tables["list"]))]
-    assert [entry[3] for entry in listed] == codes
-    assert [entry[0] for entry in listed] == parents
+    assert [entry[3] for entry in listed] == codes and [entry[0] for entry in listed] == parents
     assert found.whole is not None
     ours = exhibit(name if name != "lv-hash" else "lv-stride8").prepare(opening)()
     assert (ours.layouts, ours.duplicates, ours.depth) == tuple(
@@ -144,8 +142,7 @@ def test_rotations_are_named_and_keep_the_order() -> None:
         if what == "turned":
             ((kind, before, after),) = (value for at, key, value in puts if (at, key) == ("at", "turn"))
             assert kind == values["turn"] and codes(before) == codes(after)
-            assert depth(before) == depth(after) + 1
-            assert before[0] != after[0]
+            assert depth(before) == depth(after) + 1 and before[0] != after[0]
             side = {"L": 1, "R": 2}
             assert depth(before[side[kind[0]]]) == depth(before[3 - side[kind[0]]]) + 2
             kinds.add(kind)
@@ -479,8 +476,7 @@ def test_endings_meet_what_the_exhibit_meets() -> None:
     assert (found.whole["endings_met"], found.whole["endings_length"]) == (ours.layouts, ours.depth)
     assert found.whole["astar_length"] == 22
     last = replayed(found)["1:at"]
-    assert last["ending"][13] == "B"
-    assert 0 <= last["differ"] <= 20
+    assert last["ending"][13] == "B" and 0 <= last["differ"] <= 20
 
 
 @pytest.mark.slow  # the record of posts is chosen from all layouts
@@ -505,12 +501,10 @@ def test_weights_meet_what_the_exhibits_meet() -> None:
         assert (whole[f"{name}_met"], whole[f"{name}_length"]) == (ours.layouts, ours.depth)
     assert whole["recorded_met"] < whole["astar_met"] < whole["bfs_met"]
     found = trace("now-patterns", opening)
-    assert found.whole is not None
-    assert found.whole["patterns_length"] == 22
+    assert found.whole is not None and found.whole["patterns_length"] == 22
     assert found.whole["patterns_met"] < found.whole["astar_met"] == whole["astar_met"]
     tables = replayed(found)
-    assert len(tables["1:met"]) == found.whole["patterns_met"]
-    assert len(tables["0:way"]) == 23
+    assert len(tables["1:met"]) == found.whole["patterns_met"] and len(tables["0:way"]) == 23
 
 
 def test_what_cannot_be_shown_is_refused() -> None:

@@ -44,8 +44,7 @@ def test_the_states() -> None:
 
 
 def test_the_arrangements_and_the_trials_that_are_left_of_them() -> None:
-    assert math.perm(20, 10) == 670_442_572_800
-    assert enumeration().trials == 1_178_516
+    assert math.perm(20, 10) == 670_442_572_800 and enumeration().trials == 1_178_516
 
 
 @pytest.mark.slow
@@ -57,11 +56,8 @@ def test_the_edges_are_fewer_than_two_a_state() -> None:
 
 def test_the_solutions() -> None:
     lengths = [len(steps) for steps in solutions().values()]
-    assert len(lengths) == 53_954
-    assert lengths.count(0) == 6_795
-    assert max(lengths) == 126
-    assert sum(lengths) == 2_326_963
-    assert len(solutions()[STATE]) == 116
+    assert len(lengths) == 53_954 and lengths.count(0) == 6_795
+    assert max(lengths) == 126 and sum(lengths) == 2_326_963 and len(solutions()[STATE]) == 116
 
 
 def test_stored_steps_lead_to_the_goal_one_cell_at_a_time() -> None:
@@ -82,8 +78,7 @@ def _heads(state: zhou.State) -> list[int]:
 
 def test_the_file() -> None:
     data = zhou.pack(solutions())
-    assert len(data) == 53_954 * 9 + 2_326_963 == 2_812_549
-    assert zhou.unpack(data) == solutions()
+    assert len(data) == 53_954 * 9 + 2_326_963 == 2_812_549 and zhou.unpack(data) == solutions()
     assert 53_954 * 8 // 1024 == 421
     assert all(zhou.state_code(state) < 1 << 50 for state in solutions())
     assert max(step for steps in solutions().values() for step in steps) < 1 << 6

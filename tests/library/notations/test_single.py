@@ -64,8 +64,7 @@ def test_codes_of_any_layout_read_back(puzzle: Puzzle) -> None:
 @given(classics)
 def test_the_mirror_image_twice_is_the_layout(puzzle: Puzzle) -> None:
     image = mirror(puzzle)
-    assert mirror(image) == puzzle
-    assert [row[::-1] for row in puzzle.rows()] == list(image.rows())
+    assert mirror(image) == puzzle and [row[::-1] for row in puzzle.rows()] == list(image.rows())
     try:
         code = int(write(puzzle, "poos"), 0)
     except CannotExpress:
@@ -81,11 +80,9 @@ def test_rush_hour() -> None:
     assert puzzle.goal.alternatives == (((red.kind, 16),),)
     fogleman = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
     puzzle = read(fogleman)
-    assert puzzle.board.walls == {3}
-    assert puzzle.goal.alternatives[0][0][1] == 16
+    assert puzzle.board.walls == {3} and puzzle.goal.alternatives[0][0][1] == 16
     ours = write(puzzle, "rush")
-    assert (ours[13:15], ours[3]) == ("XX", "x")
-    assert meaning(read(ours)) == meaning(puzzle)
+    assert (ours[13:15], ours[3]) == ("XX", "x") and meaning(read(ours)) == meaning(puzzle)
 
 
 BY_KIND = "TTTUVVUCCUVVU.XXVVCCU....UU.CC.UCCCC"
@@ -137,8 +134,7 @@ def test_tiles() -> None:
         "EDF7/BC95/6021/48A3",
     ]
     for text in spellings:
-        assert [each.name for each in detect(text)] == ["tiles"]
-        assert read(text) == puzzle
+        assert [each.name for each in detect(text)] == ["tiles"] and read(text) == puzzle
     to_zero = read(korf, goal="0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
     assert to_zero.goal == Puzzle.parse("edf7/bc95/6.21/48a3", goal=".123/4567/89ab/cdef").goal
     to_rows = read("8 7 6/5 4 3/2 1 0", goal="12./.../...")
