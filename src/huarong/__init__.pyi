@@ -9,6 +9,7 @@ from huarong.errors import (
     HuarongError as HuarongError,
     InputError as InputError,
     LimitReached as LimitReached,
+    MissingPackageError as MissingPackageError,
     PuzzleError as PuzzleError,
     UnknownName as UnknownName,
 )

@@ -158,6 +158,10 @@ class InputError(HuarongError, ValueError):
     """A value from outside that cannot be used: an option, a file, a size."""
 
 
+class MissingPackageError(HuarongError, ImportError):
+    """An optional package is not installed; the message names the extra that installs it."""
+
+
 class PuzzleError(InputError):
     """An invalid puzzle: a text, a layout or a set of pieces.
 

@@ -26,7 +26,8 @@ def lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]],
     first used.
 
     The names stand in `__init__.pyi` beside the package's `__init__.py`, as type checkers read them: `from
-    huarong.model.goal import Goal as Goal`. `dir(package)` lists all names.
+    huarong.model.goal import Goal as Goal`. `dir(package)` lists all names. A name that needs a missing
+    optional package is no attribute, so `hasattr`, `help` and completion work; importing its module raises the error.
 
     >>> get, listed, names = lazily("huarong")
     >>> get("Space").__name__, get("notation").__name__, "Space" in listed(), names[:2]
@@ -39,18 +40,20 @@ def lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]],
         homes |= {each.split()[0].strip(",)"): home.split()[0] for each in names}
 
     def get(name: str) -> Any:
-        if name in homes:
-            value = named(f"huarong.{homes[name]}:{name}")
-            setattr(sys.modules[package], name, value)
-            return value
-        path = f"{package}.{name}"
+        path, why = f"{package}.{name}", f"module {package!r} has no attribute {name!r}"
         try:
+            if name in homes:
+                value = named(f"huarong.{homes[name]}:{name}")
+                setattr(module, name, value)
+                return value
             if not name.startswith("_"):
                 return importlib.import_module(path)
-        except ModuleNotFoundError as error:
-            if error.name != path:
-                raise  # the module is there, and lacks another package
-        raise AttributeError(f"module {package!r} has no attribute {name!r}", name=name)
+        except ImportError as error:
+            if hasattr(error, "template"):
+                why = str(error)  # an optional package is missing (`huarong.errors.MissingPackageError`)
+            elif error.name != path:
+                raise  # the module is there, and lacks a package that everybody has
+        raise AttributeError(why, name=name)
 
     def listed() -> list[str]:
         return sorted({*vars(sys.modules[package]), *homes})

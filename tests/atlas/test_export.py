@@ -12,7 +12,7 @@ from huarong.atlas import export
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
 from huarong.atlas.goals import read_goal
-from huarong.errors import FileError, InputError
+from huarong.errors import FileError
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from tests import naive
@@ -80,7 +80,7 @@ def test_a_missing_package_is_named(atlas: Atlas, tmp_path: Path) -> None:
             (lambda: export.component_matrix(atlas, SPACE.layout(0)), "scipy"),
             (lambda: export.component_graph(atlas, SPACE.layout(0)), "networkx"),
         ):
-            pytest.raises(InputError, call).match(rf'this needs {name}: python -m pip install "\.\[export\]"')
+            pytest.raises(ImportError, call).match(rf'this needs {name}: python -m pip install "\.\[export\]"')
 
 
 def test_every_layout_as_parquet(atlas: Atlas, tmp_path: Path) -> None:
@@ -90,6 +90,14 @@ def test_every_layout_as_parquet(atlas: Atlas, tmp_path: Path) -> None:
     assert table.schema.metadata[b"space"].decode() == SPACE.text
     assert table.column("rank").to_pylist() == list(range(SPACE.size))
     assert table.column("distance").to_pylist() == [atlas.get(layout) for layout in SPACE]
+
+
+def naive_walks(edges, members: list[int], steps: int) -> int:
+    """How many walks of so many moves there are."""
+    counts = dict.fromkeys(members, 1)
+    for _ in range(steps):
+        counts = {rank: sum(counts[b] for a, b in edges if a == rank) for rank in members}
+    return sum(counts.values())
 
 
 def test_a_component_as_a_matrix_and_as_a_graph(atlas: Atlas) -> None:
@@ -106,6 +114,8 @@ def test_a_component_as_a_matrix_and_as_a_graph(atlas: Atlas) -> None:
     assert (matrix.format, ranks.tolist()) == ("csr", members)
     rows, columns, _ = sparse.find(matrix)
     assert {(members[i], members[j]) for i, j in zip(rows, columns, strict=True)} == set(edges)
+    walks = matrix**16  # bytes would wrap
+    assert int(walks.sum()) == naive_walks(edges, members, 16) > 1 << 31
     networkx = pytest.importorskip("networkx")
     graph = export.component_graph(atlas, layout)
     assert {(a, b): (d["start"], d["stop"]) for a, b, d in graph.edges(data=True)} == edges

@@ -1,6 +1,8 @@
 """The environments of Gymnasium: its own checker, the naive twin, and one board against many."""
 
+import copy
 import functools
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -272,6 +274,12 @@ def test_a_file_and_a_text(tmp_path: Path):
         ({"distance": (0, 3)}, InputError, "0..3"),
         ({"distance": (500, None)}, InputError, "the longest is"),
         ({"distance": 5}, InputError, "expected tuple"),
+        ({"distance": (1, 2, 3)}, InputError, "least and a greatest"),
+        ({"render_mode": "human"}, UnknownName, "rgb_array"),
+        ({"discount": 1.5}, InputError, "1.5 is not a valid discount; expected 0 to 1"),
+        ({"discount": "1"}, InputError, "expected int / float, not str"),
+        ({"max_episode_steps": 0}, InputError, "0 is not a valid max_episode_steps"),
+        ({"max_episode_steps": 2.5}, InputError, "expected int"),
     ],
 )
 def test_what_is_not_valid_is_named(given, kind, text):
@@ -282,10 +290,50 @@ def test_what_is_not_valid_is_named(given, kind, text):
 def test_invalid_actions_boards_and_options_are_named():
     boards = PuzzleVectorEnv(2, SMALL)
     boards.reset()
-    for wrong in ([0], [0, -1], [0, 36]):
-        pytest.raises(InputError, boards.step, wrong).match("2 numbers from 0 to 35")
-    pytest.raises(InputError, boards.reset, options={"start": 1}).match("'start'")
-    pytest.raises(InputError, PuzzleVectorEnv, 0).match("0 is not a valid number of boards")
+    for wrong in ([0], [0, -1], [0, 36], [0, 1.5], [0, None], "01"):
+        pytest.raises(InputError, boards.step, wrong).match("2 whole numbers from 0 to 35")
+    pytest.raises(InputError, PuzzleVectorEnv, 0).match("0 is not a valid num_envs")
+
+
+@pytest.mark.parametrize("options", [{"start": 1}, {"distance": (500, None)}, {"distance": "ab"}, 7])
+def test_a_refused_reset_leaves_nothing_behind(options):
+    refused, other = (PuzzleEnv(SMALL, distance=(1, None)) for _ in range(2))
+    for env in (refused, other):
+        env.reset(seed=5)
+        env.step(int(env.action_masks().argmax()))
+    with pytest.raises(InputError):
+        refused.reset(seed=9, options=options)
+    for _ in range(3):
+        assert play(refused, 3) == play(other, 3)
+        assert (refused.reset()[0] == other.reset()[0]).all()
+
+
+def play(env, steps):
+    """What the first legal actions lead to."""
+    return [env.step(int(env.action_masks().argmax()))[0].tolist() for _ in range(steps)]
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("begun", [False, True])
+def test_copies_go_on_alike_and_alone(copied, begun):
+    env = PuzzleEnv(SMALL, distance=(1, None), reward="potential")
+    if begun:
+        env.reset(seed=1)
+        play(env, 2)
+    other = copied(env)
+    assert (env.action_masks() == other.action_masks()).all() and env.action_masks().any() == begun
+    if not begun:
+        env.reset(seed=1), other.reset(seed=1)
+    left = play(env, 5)
+    assert play(other, 5) == left
+    assert (env.reset()[0] == other.reset()[0]).all()
+
+
+def test_masks_are_where_sb3_contrib_looks_for_them():
+    env = gymnasium.make("huarong/Puzzle-v0", puzzle=SMALL)
+    _, info = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert masks.dtype == bool and masks.tolist() == info["action_mask"].astype(bool).tolist()
 
 
 def test_plain_huarong_imports_nothing_of_it():
@@ -294,3 +342,20 @@ def test_plain_huarong_imports_nothing_of_it():
         "huarong.web.server; print({n for n in sys.modules if 'gymnasium' in n or 'huarong.learn' in n})"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
+
+
+def test_a_missing_package_is_an_import_error_and_no_attribute():
+    code = """
+import inspect, pydoc, sys
+sys.modules["gymnasium"] = None
+import huarong as hr
+assert not hasattr(hr, "learn") and "solve" in dict(inspect.getmembers(hr)) and pydoc.render_doc(hr)
+for attempt in ("import huarong.learn", "from huarong import learn"):
+    try:
+        exec(attempt)
+    except ImportError as error:
+        assert isinstance(error, hr.HuarongError) and error.__suppress_context__, attempt
+        print(error)
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told == 'this needs gymnasium: python -m pip install ".[learn]"\n' * 2

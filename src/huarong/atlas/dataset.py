@@ -203,7 +203,8 @@ def _layouts(arrow: Any, space: Space, atlases: list[Atlas], watch: Watch) -> It
         columns = {"set": arrow.array(sets[some])}
         for atlas in atlases:
             values = atlas.table[some]
-            columns[atlas.metric.value] = arrow.array(values, mask=values == dense.unknown(values))
+            signed = "i2" if (atlas.facts.longest or 0) < 1 << 15 else "i4"  # differences of bytes would wrap
+            columns[atlas.metric.value] = arrow.array(values.astype(signed), mask=values == dense.unknown(values))
         yield arrow.table(columns).replace_schema_metadata({"space": space.text})
 
 

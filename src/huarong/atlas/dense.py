@@ -300,6 +300,9 @@ class Moves:
         self.space, self.metric = space, metric
         self._local = threading.local()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Moves, (self.space, self.metric)
+
     def at(self, rank: int) -> list[tuple[int, int, int]]:
         """For each move at a rank: the places (of `Rules`) before and after, and the rank after."""
         found: list[tuple[int, int, int]] = self.cursor.moves(rank)

@@ -76,7 +76,7 @@ def layouts_parquet(path: str | Path, atlas: Atlas, **limits: Unpack[GivenLimits
     watch = Watch.of(**limits)
     arrow, parquet = optional("pyarrow", "export"), optional("pyarrow.parquet", "export")
     schema = arrow.schema(
-        [("rank", arrow.int64()), ("word", arrow.string()), ("distance", arrow.uint32())],
+        [("rank", arrow.int64()), ("word", arrow.string()), ("distance", arrow.int32())],
         metadata={"space": atlas.space.text, "metric": atlas.metric.value},
     )
     with replacing(path) as file, parquet.ParquetWriter(file, schema) as writer:
@@ -112,7 +112,7 @@ def component_matrix(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]
     expect(atlas, Atlas)
     watch, sparse = Watch.of(**limits), optional("scipy.sparse", "export")
     ranks, begin, to, _ = _component(atlas, layout, watch)
-    entries: NDArray[np.int8] = np.ones(len(to), np.int8)
+    entries = np.ones(len(to), np.int64)  # a power counts walks, and numbers of fewer bits would wrap
     columns = np.searchsorted(ranks, to)
     return sparse.csr_matrix((entries, columns, begin), shape=(len(ranks), len(ranks))), ranks
 

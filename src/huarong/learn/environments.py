@@ -90,6 +90,21 @@ class Starts:
         some = Oracle(found, metric).table() if table else None
         return cls(Space.of(found), found.goal, metric, found, some)
 
+    def check(self, distance: Any) -> Range | None:
+        """A range of distances at which episodes may begin. Raises `InputError`."""
+        if distance is None:
+            return None
+        expect(distance, tuple, list)
+        if len(distance) != 2:
+            raise InputError("a distance is a least and a greatest number of moves, such as (5, 10)")
+        least, most = distance
+        expect(least, int)
+        expect(most, int, type(None))
+        wanted = check_distance((least, most))
+        if self.table is not None:
+            self._fitting(wanted)
+        return wanted
+
     def draw(self, count: int, distance: Range | None, random: np.random.Generator) -> Grids:
         """Starts for `count` boards: random layouts at a `distance` (least and greatest), each equally likely.
 
@@ -98,9 +113,7 @@ class Starts:
         """
         if distance is None and self.puzzle is not None:
             return np.repeat(self._grid(self.puzzle)[None], count, 0)
-        expect(distance, tuple, list, type(None))
-        least, most = distance or (1, None)
-        wanted = check_distance((least, most))
+        wanted = distance or (1, None)
         if self.table is not None:
             ranks = self._fitting(wanted)
             return self.space.grids(ranks[random.integers(len(ranks), size=count)])
@@ -161,6 +174,9 @@ class EpisodeTerms:
         for name, choices in _CHOICES.items():
             if (got := getattr(self, name)) not in choices:
                 raise UnknownName(str(got), choices)
+        expect(self.discount, int, float)
+        if not 0 <= self.discount <= 1:
+            raise InputError("{got} is not a valid discount; expected 0 to 1", got=self.discount)
 
 
 class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
@@ -200,15 +216,20 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         **terms: Any,
     ) -> None:
-        if num_envs < 1:
-            raise InputError("{got} is not a valid number of boards; expected 1 or more", got=num_envs)
+        for name, count in (("num_envs", num_envs), ("max_episode_steps", max_episode_steps)):
+            expect(count, int, type(None))
+            if count is not None and count < 1:
+                raise InputError("{got} is not a valid {name}; expected 1 or more", got=count, name=name)
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise UnknownName(str(render_mode), self.metadata["render_modes"])
         self.num_envs, self.render_mode, self.most = num_envs, render_mode, max_episode_steps
         self.terms = EpisodeTerms(**terms)
-        self.distance, shaped = self.terms.distance, self.terms.reward == "potential"
+        shaped = self.terms.reward == "potential"
         self._measured = self.terms.exact or shaped
         puzzle = "横刀立马" if puzzle is None and family is None else puzzle
-        table = self._measured or self.distance is not None
+        table = self._measured or self.terms.distance is not None
         self.starts = Starts.of(puzzle, family, goal, as_metric(metric), table)
+        self.distance = self.starts.check(self.terms.distance)
         if shaped and self.starts.table is None:
             raise InputError(
                 "the reward 'potential' requires exact distances, and this puzzle has too many layouts for a "
@@ -247,13 +268,29 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         views = [each.reshape(-1).data for each in arrays]
         self._boards = kernel("boards").Boards(rules, self.starts.metric.code, views)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the kernel's boards, which views of these arrays fill: for copies and pickles."""
+        return {name: value for name, value in self.__dict__.items() if name != "_boards"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        grids = self._grids
+        self._make_boards(self._mask.shape[1])
+        self._grids[:] = grids
+        self._boards.act(np.full(self.num_envs, -1).data)
+
+    def starting(self, options: dict[str, Any] | None) -> Range | None:
+        """Where episodes begin after a reset with these options. Raises `InputError`, and changes nothing."""
+        expect(options, dict, type(None))
+        if strange := (options or {}).keys() - {"distance"}:
+            raise InputError("a reset has no option {got!r}; expected 'distance'", got=min(strange, key=str))
+        return self.starts.check((options or {}).get("distance", self.distance))
+
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         """Begin an episode on each board; returns observations and infos."""
+        distance = self.starting(options)
         super().reset(seed=seed)
-        options = options or {}
-        if strange := options.keys() - {"distance"}:
-            raise InputError("a reset has no option {got!r}; expected 'distance'", got=min(strange))
-        self.distance = options.get("distance", self.distance)
+        self.distance = distance
         self._over[:] = True
         self._act(np.zeros(self.num_envs, np.int64))
         return self._observations(), self._infos()
@@ -276,10 +313,12 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
         Raises `InputError` for numbers that are not actions.
         """
-        wanted, most = np.array(actions, np.int64), self._mask.shape[1] - 1
-        if wanted.shape != (self.num_envs,) or wanted.min() < 0 or wanted.max() > most:
-            text = "invalid actions; expected {count} {count:number|numbers} from 0 to {most}"
+        given, most = np.asarray(actions), self._mask.shape[1] - 1
+        valid = given.dtype.kind in "iu" and given.shape == (self.num_envs,)
+        if not valid or given.min() < 0 or given.max() > most:
+            text = "invalid actions; expected {count} whole {count:number|numbers} from 0 to {most}"
             raise InputError(text, count=self.num_envs, most=most)
+        wanted = given.astype(np.int64)
         before = self._potential()
         begun = self._act(wanted)
         solved = ~begun & self._solved()
@@ -359,6 +398,7 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
         """Begin an episode; returns an observation and the info."""
+        self.boards.starting(options)
         super().reset(seed=seed)
         self.boards.np_random = self.np_random
         seen, infos = self.boards.reset(options=options)
@@ -368,6 +408,10 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
         """Make an action; returns observation, reward, whether the episode ended or was truncated, and the info."""
         seen, rewards, ended, late, infos = self.boards.step([action])
         return seen[0], float(rewards[0]), bool(ended[0]), bool(late[0]), _first(infos)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal, by their numbers: where `MaskablePPO` of sb3-contrib looks for them."""
+        return self.boards._mask[0].astype(bool)
 
     def render(self) -> Any:
         """The board, as text (`ansi`) or as pixels (`rgb_array`)."""
