@@ -411,7 +411,7 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal, by their numbers: where `MaskablePPO` of sb3-contrib looks for them."""
-        return self.boards._mask[0].astype(bool)
+        return np.asarray(self.boards._mask[0], bool)
 
     def render(self) -> Any:
         """The board, as text (`ansi`) or as pixels (`rgb_array`)."""
