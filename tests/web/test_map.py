@@ -15,7 +15,7 @@ from tests.web.test_pages import cell_size, drag, ready
 
 FOLDED = """
 const { corridors, keyed, mirrored, wholeOf, quotient } = await from('map/folding');
-const { waist, waists } = await from('map/bottlenecks'), { graphml } = await from('map/graphml');
+const { waist, waists } = await from('map/bottlenecks'), { graphml } = await from('map/folding');
 const made = ({ n, edges, start, goals }) => wholeOf({ points: n, xy: new Float32Array(2 * n),
     lines: Uint32Array.from(edges.flat()), distance: Uint32Array.from({ length: n }, (_,
         i) => (goals.includes(i) ? 0 : 7)), depth: new Uint32Array(n), start });

@@ -148,7 +148,7 @@ def test_a_file_of_everything_is_read_into_another_browser() -> None:
                 configurable: true }) });
         globalThis.document = { documentElement: { dataset: {} } };
         globalThis.dispatchEvent = () => {};
-        const { restore } = await from('library/backup'), counts = restore(given.file);
+        const { restore } = await from('library/progress'), counts = restore(given.file);
         return { counts, kept: Object.fromEntries([...store].map(([key, text]) => [key, JSON.parse(text)])) };"""
     record = {"version": 1, "puzzles": {"a": {"solved": 2, "best": {"move": 5}}}, "favourites": ["a"]}
     own, game = [{"name": "mine", "text": "A."}], {"past": [[0, 1]]}

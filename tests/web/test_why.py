@@ -129,7 +129,7 @@ def test_grades_and_the_review_of_a_mistake_say_why(page: Any) -> None:
 
 @pytest.mark.slow
 def test_without_the_module_of_reasons_the_move_is_told(page: Any) -> None:
-    page.route("**/play/why.js", lambda route: route.abort())
+    page.route("**/rules/why.js", lambda route: route.abort())
     ready(page, f"/#p={CLASSIC}")
     page.locator("#hint").click()
     page.get_by_text("Soldier 1 is the one to move.").wait_for()

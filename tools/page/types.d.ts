@@ -104,4 +104,4 @@ interface Show {
 interface Asked { puzzle: string; option: number | null; at: number; to?: string; after?: number }
 interface Whole { key: string; steps: number; whole: any }
 type Stepper = import('../../src/huarong/web/static/museum/stepper.js').Stepper;
-interface Caption { title: string; lines?: string[]; code?: boolean[][] | null } // of a picture to share
+interface Caption { title: string; lines: string[]; code: SVGElement | null } // of a picture to share

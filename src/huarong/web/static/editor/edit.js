@@ -13,8 +13,7 @@ import { $, able, begin, carry, copyField, given, h, isIn, link, linkFor, on, op
 import { Canvas } from './canvas.js';
 import { boardText, Draft, draftOf, freshSymbol } from './draft.js';
 import { picture, puzzleOf, sign, stylesOf } from './drawing.js';
-import { History } from './history.js';
-import { dropOwn, keepOwn, ownPuzzles } from './own-puzzles.js';
+import { dropOwn, History, keepOwn, ownPuzzles } from './history.js';
 
 const WALL = '#', GATE = '-', EMPTY = '.';
 const past = new History('huarong.drafts');

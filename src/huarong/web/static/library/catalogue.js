@@ -2,6 +2,7 @@
 
 import { sizeOf } from '../rules/puzzle.js';
 import { headsOf, plain } from '../shared/entries.js';
+import { markOf } from './progress.js';
 
 export function rowsOf(all) {
   const sizes = all.kinds.map(([shape]) => sizeOf(shape));
@@ -73,11 +74,11 @@ export const byRating = (order) => (a, b) => (a.stars && b.stars ? (rank(a) - ra
 // The words for a difficulty, each with its least and greatest number of stars (as in huarong/library/catalogue.py).
 export const LEVELS = { easy: [1, 2], medium: [3, 3], hard: [4, 4], expert: [5, 5] };
 
-// The rows of a list that pass the filters: { from, to } in moves, a difficulty, a set of pieces, a mark ('solved',
-// 'perfect', 'unsolved', 'favourite').
-export function filtered(rows, { from, to, level, set, mark }, { markOf, favourites }) {
-  const wanted = { solved: (id) => markOf(id), perfect: (id) => markOf(id) === 'perfect', unsolved: (id) => !markOf(id),
-    favourite: (id) => favourites.includes(id) }[mark];
+// The rows of a list that pass the filters: { from, to } in moves, a difficulty, a set of pieces, a mark in a player's
+// record ('solved', 'perfect', 'unsolved', 'favourite').
+export function filtered(rows, { from, to, level, set, mark }, record) {
+  const wanted = { solved: (id) => markOf(record, id), perfect: (id) => markOf(record, id) === 'perfect',
+    unsolved: (id) => !markOf(record, id), favourite: (id) => record.favourites.includes(id) }[mark];
   const [least, most] = LEVELS[level] ?? [0, 5], within = ({ stars }) => (stars ?? 0) >= least && (stars ?? 0) <= most;
   return rows.filter((row) => within(row) && (!from || row.moves >= from) && (!to || (row.moves !== null
     && row.moves <= to)) && (!set || row.set === set) && (!wanted || wanted(row.id)));

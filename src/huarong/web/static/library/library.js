@@ -8,7 +8,7 @@ import { expand, library } from '../shared/entries.js';
 import { number, t } from '../shared/i18n.js';
 import { onChange, settings } from '../shared/settings.js';
 import { $, attempt, begin, copyField, given, h, link, on, onFile, openDialog, refill, say } from '../shared/ui.js';
-import { card, counted, titleOf } from './card.js';
+import { card, counted, sheetsOf, titleOf } from './card.js';
 import { LEVELS, byRating, filtered, found, isNumbered, rowsOf } from './catalogue.js';
 import { dailyOf, pathOf, randomOf } from './course.js';
 import { judged, judgedRow, summary, textOf } from './levels.js';
@@ -21,55 +21,47 @@ const GROUPS = ['all', 'openings', 'classic', 'gnome-klotski', 'rush-hour', 'kor
 const state = { levels: /** @type {Levels | null} */ (null), set: /** @type {string[]} */ ([]), choosing: false,
   all: /** @type {Library} */ (null), rows: /** @type {Row[]} */ ([]), path: /** @type {Row[]} */ ([]), group: 'all',
   shown: STEP };
-const FIELDS = { '#from': 'from', '#to': 'to', '#level': 'level', '#pieces': 'pieces', '#mark': 'mark' };
+const FILTERS = ['from', 'to', 'level', 'pieces', 'mark'];
 
 // The search is in the URL, and the scroll position in the history state, so that Back restores both.
 function note() {
   const values = { q: $('#search').value, group: state.group, sort: $('#sort').value, n: state.shown,
     levels: state.levels && state.levels.text.length < LONGEST ? state.levels.text : '', file: state.levels?.file ?? '',
-    set: state.set.join(';'), title: $('#set-title')?.value ?? given().get('title') ?? '',
-    choosing: state.choosing ? '1' : '', unnamed: $('#unnamed').checked ? '1' : '' };
-  for (const [id, name] of Object.entries(FIELDS)) values[name] = $(id).value;
+    set: state.set.join(';'), title: titled(), choosing: state.choosing ? '1' : '',
+    unnamed: $('#unnamed').checked ? '1' : '',
+    ...Object.fromEntries(FILTERS.map((name) => [name, $('#' + name).value])) };
   const usual = { group: 'all', sort: 'library', n: STEP },
     query = new URLSearchParams(Object.entries(values).filter(([name, value]) => value !== (usual[name] ?? '')));
   history.replaceState({ y: scrollY }, '', String(query) ? `#${query}` : location.pathname);
 }
 
 function recallState() {
-  const values = given(), group = values.get('group') ?? 'all', n = Number(values.get('n'));
-  $('#search').value = values.get('q') ?? '';
-  const set = (values.get('set') ?? '').split(';').filter(Boolean);
-  Object.assign(state, { group: GROUPS.includes(group) ? group : 'all', shown: n > STEP && n < 1e4 ? n : STEP, set,
-    choosing: values.get('choosing') === '1' });
+  const { q = '', group = 'all', n = '', set = '', choosing, unnamed, sort = 'library', ...values } =
+    Object.fromEntries(given());
+  $('#search').value = q;
+  Object.assign(state, { group: GROUPS.includes(group) ? group : 'all', shown: Number(n) > STEP && Number(n) < 1e4
+    ? Number(n) : STEP, set: set.split(';').filter(Boolean), choosing: choosing === '1' });
   frame();
-  for (const [id, name] of Object.entries(FIELDS)) if (values.get(name)) {
-    fieldValue(id, values.get(name));
-    $('#filters').open = true;
+  for (const [name, value] of [['sort', sort], ...FILTERS.map((name) => [name, values[name]])]) if (value) {
+    const field = $('#' + name);
+    field.value = value;
+    // A choice whose option is not loaded yet (sets of pieces come with the library) is kept until it is.
+    if (field.tagName === 'SELECT' && field.value !== value) field.dataset.wanted = value;
   }
-  fieldValue('#sort', values.get('sort') ?? 'library');
-  $('#unnamed').checked = values.get('unnamed') === '1';
-  if ($('#unnamed').checked) $('#filters').open = true;
+  $('#unnamed').checked = unnamed === '1';
+  if (unnamed === '1' || FILTERS.some((name) => values[name])) $('#filters').open = true;
 }
 
-// A choice whose option is not loaded yet (sets of pieces come with the library) is kept until it is.
-function fieldValue(id, value) {
-  $(id).value = value;
-  if ($(id).tagName === 'SELECT' && $(id).value !== value) $(id).dataset.wanted = value;
-}
-
-const unsolvable = (row) => row.best?.[2] === null;
-
-const wanted = () => ({ from: Number($('#from').value), to: Number($('#to').value), level: $('#level').value,
-  set: $('#pieces').value, mark: $('#mark').value });
+const titled = () => $('#set-title')?.value ?? given().get('title') ?? '';
 
 function chosen() {
-  const record = progress(), group = state.rows.filter((row) => state.group === 'all' || row.group === state.group),
-    order = $('#sort').value;
-  const text = $('#search').value, all = text.trim() || $('#unnamed').checked;
-  const rows = filtered(found(group, text).filter((row) => all || !isNumbered(row)), wanted(),
-    { markOf: (id) => markOf(record, id), favourites: record.favourites });
+  const record = progress(), order = $('#sort').value, text = $('#search').value,
+    all = text.trim() || $('#unnamed').checked;
+  const [from, to, level, set, mark] = FILTERS.map((name) => $('#' + name).value),
+    rows = filtered(found(inGroup(state.group), text).filter((row) => all || !isNumbered(row)),
+      { from: Number(from), to: Number(to), level, set, mark }, record);
   // The best known puzzle first; unsolvable ones, which are no good first puzzle, last.
-  const rank = (row) => (row.id === FIRST ? -1 : Number(unsolvable(row)));
+  const rank = (row) => (row.id === FIRST ? -1 : Number(row.best?.[2] === null));
   return text.trim() && order === 'library' ? rows : rows.toSorted(order === 'library'
     ? (a, b) => rank(a) - rank(b) : byRating(order));
 }
@@ -130,7 +122,7 @@ function show() {
 // A search without results suggests what to do.
 function nothing() {
   const button = h('button', { onclick: () => {
-    for (const id of ['#search', ...Object.keys(FIELDS)]) $(id).value = '';
+    for (const name of ['search', ...FILTERS]) $('#' + name).value = '';
     $('#unnamed').checked = false;
     anew({ group: 'all' });
     $('#search').focus();
@@ -162,12 +154,12 @@ function chooser(item, row) {
 }
 
 function bar() {
-  const box = $('#set'), { set, choosing } = state, title = $('#set-title')?.value ?? given().get('title') ?? '';
+  const box = $('#set'), { set, choosing } = state, title = titled();
   box.hidden = !choosing && !set.length;
   if (box.hidden) return box.replaceChildren();
   const field = h('input', { id: 'set-title', oninput: note });
   field.value = title;
-  const go = (choose) => () => { state.choosing = choose; show(); note(); };
+  const go = (choosing) => () => anew({ choosing });
   refill(box, ...(choosing ? [h('b', {}, t('set_chosen', { n: set.length })),
       h('button', { class: 'accent', disabled: !set.length, onclick: go(false) }, t('set_open'))]
     : [h('label', {}, h('span', {}, t('set_title')), ' ', field),
@@ -182,8 +174,7 @@ function shareSet() {
   openDialog(t('share'), h('p', { class: 'dim' }, t('set_text')), copyField(t('share'), address));
 }
 
-async function print() {
-  const { sheetsOf } = await import('./sheet.js');
+function print() {
   $('#sheets').replaceChildren(...sheetsOf(state.all,
     state.set.map((id) => state.rows.find((row) => row.id === id)).filter(Boolean), $('#set-title').value));
   window.print();
@@ -209,24 +200,24 @@ const asked = () => `${settings.lang} ${settings.metric}`;
 function frame() {
   refill($('#groups'), ...GROUPS.map((group) =>
     h('button', { 'aria-pressed': String(state.group === group), onclick: () => anew({ group, shown: STEP }) },
-      t('g_' + group), ...(state.rows.length ? [h('i', {}, number(state.rows.filter((row) =>
-    group === 'all' || row.group === group).length))] : []))));
+      t('g_' + group), state.rows.length > 0 && h('i', {}, number(inGroup(group).length)))));
   options('#sort', ['library', 'easy', 'hard'].map((each) => [each, t('s_' + each)]));
   options('#level', [['', t('f_any')], ...Object.keys(LEVELS).map((each) => [each, t('f_' + each)])]);
   options('#mark', [['', t('f_any')],
     ...['unsolved', 'solved', 'perfect', 'favourite'].map((each) => [each, t('f_' + each)])]);
   const sets = new Map();
-  for (const row of state.rows) if (state.group === 'all' || row.group === state.group) sets.set(row.set,
-    (sets.get(row.set) || 0) + 1);
-  options('#pieces', [['', t('f_any')], ...[...sets].filter(([, n]) => n > 1).sort((a, b) => b[1] - a[1]).slice(0,
-    60).map(([set, n]) => [set, `${setWords(set)} (${n})`])]);
+  for (const { set } of inGroup(state.group)) sets.set(set, (sets.get(set) ?? 0) + 1);
+  const common = [...sets].filter(([, n]) => n > 1).sort((a, b) => b[1] - a[1]);
+  options('#pieces', [['', t('f_any')], ...common.slice(0, 60).map(([set, n]) => [set, `${setWords(set)} (${n})`])]);
 }
+
+const inGroup = (group) => state.rows.filter((row) => group === 'all' || row.group === group);
 
 // Shows the page after a change of its state.
 function anew(values) {
   Object.assign(state, values);
-  frame();
-  show();
+  if ('group' in values) frame();
+  if (state.all) show();
   note();
 }
 
@@ -248,7 +239,7 @@ async function load() {
   scrollTo(0, history.state?.y ?? 0);
 }
 
-const again = () => { state.shown = STEP; if (state.all) show(); note(); };
+const again = () => anew({ shown: STEP });
 
 begin();
 history.scrollRestoration = 'manual';
@@ -259,15 +250,11 @@ on('change', { '#sort': again, '#level': again, '#pieces': again, '#mark': again
 on('click', { '#random': () => {
   const row = state.all && randomOf(chosen(), (id) => markOf(progress(), id));
   if (row) location.href = link('/', { p: row.id });
-}, '#choose': () => {
-  state.choosing = !state.choosing;
-  if (!state.choosing) state.set = [];
-  show();
-  note();
-}, '#stop': () => state.levels?.stop.abort(), '#close': () => {
+}, '#choose': () => anew({ choosing: !state.choosing, set: state.choosing ? [] : state.set }),
+'#stop': () => state.levels?.stop.abort(), '#more': () => anew({ shown: state.shown + STEP * 2 }), '#close': () => {
   state.levels?.stop.abort();
   anew({ levels: null, set: [], choosing: false });
-}, '#more': () => { state.shown += STEP * 2; show(); note(); } });
+} });
 onFile('#open', async (file) => {
   state.shown = STEP;
   openLevels(textOf(await file.arrayBuffer()), file.name);

@@ -4,11 +4,10 @@ import { library } from '../shared/entries.js';
 import { clock, number, t } from '../shared/i18n.js';
 import { onChange, settings } from '../shared/settings.js';
 import { $, attempt, begin, h, link, on, onFile, refill, saveAll } from '../shared/ui.js';
-import { restore } from './backup.js';
 import { card, titleOf } from './card.js';
 import { isNumbered, rowsOf } from './catalogue.js';
 import { dailyOf, LESSONS, pathOf, randomOf } from './course.js';
-import { dayOf, markOf, onProgress, progress, streak } from './progress.js';
+import { dayOf, markOf, onProgress, progress, restore, streak } from './progress.js';
 
 const page = { all: /** @type {Library} */ (null), rows: /** @type {Row[]} */ ([]), path: /** @type {Row[]} */ ([]) };
 const LOGGED = 20;

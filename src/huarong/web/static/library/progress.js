@@ -2,7 +2,7 @@
 // file and imported, and is never sent to the server.
 
 import { METRICS } from '../rules/puzzle.js';
-import { recall, remember } from '../shared/settings.js';
+import { change, recall, remember, settings } from '../shared/settings.js';
 
 const KEY = 'huarong.progress', MOST = 1000;
 
@@ -15,6 +15,7 @@ export const empty = () => ({ version: 1, puzzles: {}, favourites: [], log: [], 
 const two = (n) => String(n).padStart(2, '0');
 export const dayOf = (date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 const least = (a, b) => (a === null || a === undefined ? b : b === null || b === undefined ? a : Math.min(a, b));
+const listed = (value) => (Array.isArray(value) ? value : []);
 const union = (a, b) => [...new Set([...a, ...b])];
 
 function together(a, b) {
@@ -82,7 +83,7 @@ export function merged(a, b) {
 export function read(value) {
   if (value?.version !== 1 || typeof value.puzzles !== 'object' || !value.puzzles)
     throw new TypeError('no record of progress');
-  const texts = (list) => (Array.isArray(list) ? list.filter((each) => typeof each === 'string') : []),
+  const texts = (list) => listed(list).filter((each) => typeof each === 'string'),
     count = (n) => Number.isFinite(n) && n >= 0;
   const counts = (all) => Object.fromEntries(METRICS.filter((metric) => count(all?.[metric])).map((metric) =>
     [metric, all[metric]]));
@@ -93,8 +94,7 @@ export function read(value) {
     if (count(each?.solved)) record.puzzles[id] = { solved: each.solved, first: time(each.first), last: time(each.last),
       best: counts(each.best), perfect: perfect(each.perfect), seconds: count(each.seconds) ? each.seconds : null };
   }
-  const log = Array.isArray(value.log) ? value.log.filter((each) => typeof each?.id === 'string'
-    && !Number.isNaN(Date.parse(each.at))) : [];
+  const log = listed(value.log).filter((each) => typeof each?.id === 'string' && !Number.isNaN(Date.parse(each.at)));
   record.log = log.map((each) => ({ id: each.id, play: String(each.play), at: each.at, counts: counts(each.counts),
     seconds: count(each.seconds) ? each.seconds : 0, seen: Boolean(each.seen), perfect: perfect(each.perfect) }));
   return { ...record, favourites: texts(value.favourites),
@@ -107,8 +107,8 @@ export function progress() {
 }
 
 // A record of a newer version is left as it is, which the page says.
-export function update(change) {
-  const record = change(progress());
+export function update(by) {
+  const record = by(progress());
   if (Number(recall(KEY)?.version) > 1) dispatchEvent(new Event('huarong-newer'));
   else remember(KEY, record);
   return record;
@@ -116,3 +116,43 @@ export function update(change) {
 
 // Calls back when another tab has written the record.
 export function onProgress(listener) { addEventListener('storage', ({ key }) => key === KEY && listener(progress())); }
+
+// A file of all that a browser keeps, read into another: nothing that is here is lost by it.
+
+// Puzzles of one's own from both; one whose name is taken by another gets a number.
+function puzzles(own, other) {
+  const all = [...own];
+  for (const each of other) {
+    if (typeof each?.name !== 'string' || typeof each.text !== 'string'
+      || all.some(({ text }) => text === each.text)) continue;
+    let { name } = each;
+    for (let n = 2; all.some((one) => one.name === name); n++) name = `${each.name} ${n}`;
+    all.push({ ...each, name });
+  }
+  return all;
+}
+
+// Reads a file of `saveAll`, or of a record of progress alone; returns how many puzzles it has solved, how many of its
+// own, and how many games. Throws where it is neither.
+export function restore(data) {
+  const kept = typeof data?.kept === 'object' && data.kept ? data.kept : {}, counts = { n: 0, own: 0, games: 0 };
+  const record = data?.puzzles || !data?.kept ? read(data) : null;
+  if (record) {
+    update((here) => merged(here, record));
+    counts.n = Object.keys(record.puzzles).length;
+  }
+  for (const [key, value] of Object.entries(kept)) {
+    if (!key.startsWith('huarong.') || key === 'huarong.progress' || value === null) continue;
+    if (key === 'huarong.own') {
+      counts.own = listed(value).length;
+      remember(key, puzzles(listed(recall(key)), listed(value)));
+    } else if (key === 'huarong.settings') {
+      change(Object.fromEntries(Object.entries(value).filter(([name, each]) => typeof each === typeof settings[name]
+        && name !== 'lang')));
+    } else {
+      counts.games += Number(key.startsWith('huarong.game.'));
+      if (recall(key) === null) remember(key, value);
+    }
+  }
+  return counts;
+}

@@ -12,8 +12,7 @@ import { number, sentences, t, titleOf } from '../shared/i18n.js';
 import { onChange, recall, settings } from '../shared/settings.js';
 import { $, begin, carry, given, h, link, on, problem, saveAs, say } from '../shared/ui.js';
 import { cuts, waist, waists } from './bottlenecks.js';
-import { corridors, keyed, mirrored, NOWHERE, wholeOf } from './folding.js';
-import { graphml } from './graphml.js';
+import { corridors, graphml, keyed, mirrored, NOWHERE, wholeOf } from './folding.js';
 import { MapView } from './view.js';
 
 const NONE = { waist: null, singles: [], bridges: [], marked: [] };
@@ -77,18 +76,18 @@ function name() {
     ...(other && other !== title ? [' ', h('small', { lang: settings.lang === 'zh' ? 'en' : 'zh' }, other)] : []));
 }
 
+const ticked = (id) => $(id).checked && !$(id).disabled;
+
 // The graph for the options chosen. Options that a puzzle does not allow (no symmetry, no key piece) are disabled.
 function fold() {
-  const { points, puzzle } = page, whole = wholeOf(points), ticked = (id) => $(id).checked && !$(id).disabled;
-  const pairs = mirrored(points, puzzle), places = keyed(points, puzzle);
+  const { points, puzzle } = page, pairs = mirrored(points, puzzle), places = keyed(points, puzzle);
   $('#fold-mirror').disabled = !pairs;
   $('#fold-key').disabled = !places;
-  let graph = (ticked('#fold-key') ? places : ticked('#fold-mirror') ? pairs : null) ?? whole;
+  let graph = (ticked('#fold-key') ? places : ticked('#fold-mirror') ? pairs : null) ?? wholeOf(points);
   page.narrow = narrowed(graph);
   if (ticked('#fold-corridors')) {
-    const wide = graph,
-      held = new Set([...page.narrow.marked, ...page.trail.slice(-1).map((layout) => wide.of[layout])]);
-    graph = corridors(wide, held);
+    const { of } = graph, held = [...page.narrow.marked, ...page.trail.slice(-1).map((layout) => of[layout])];
+    graph = corridors(graph, new Set(held));
     page.narrow = narrowed(graph);
   }
   page.graph = { ...graph, known: points.known, reach: points.reach, longest: points.longest };
@@ -130,9 +129,8 @@ function words() {
   far.textContent = known ? t(metric + '_n', { n: longest }) : t('step_n', { n: reach });
   if (page.view) $('#shade').replaceChildren(...page.view.colours().map((colour, i, all) =>
     svg('stop', { offset: i / (all.length - 1), 'stop-color': colour })));
-  const on = (id) => $(id).checked && !$(id).disabled;
-  const forgets = [on('#fold-key') ? 'm_key_forgets' : on('#fold-mirror') ? 'm_mirror_forgets' : '',
-    on('#fold-corridors') ? 'm_corridors_forgets' : '', $('#solid').checked ? 'm_solid_forgets' : '',
+  const forgets = [ticked('#fold-key') ? 'm_key_forgets' : ticked('#fold-mirror') ? 'm_mirror_forgets' : '',
+    ticked('#fold-corridors') ? 'm_corridors_forgets' : '', $('#solid').checked ? 'm_solid_forgets' : '',
     $('#fold-mirror').disabled ? 'm_no_mirror' : '', $('#fold-key').disabled ? 'm_no_key' : ''].filter(Boolean);
   $('#forgets').textContent = sentences(...forgets.map((key) => t(key)));
   const { waist: slim, singles, bridges } = narrow;
@@ -161,9 +159,7 @@ function show(n, kept = page.kept) {
   $('#here').href = link('/', { p: nameIn(puzzle), at: heads.join('.') });
 }
 
-function hover(n) {
-  if (page.graph) show(n ?? page.kept ?? here());
-}
+const hover = (n) => page.graph && show(n ?? page.kept ?? here());
 
 function click(n) {
   page.kept = n;

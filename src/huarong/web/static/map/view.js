@@ -82,8 +82,7 @@ export class MapView {
   }
 
   #begin() {
-    const { gl } = this;
-    const program = this.program = this.#program();
+    const { gl } = this, program = this.program = this.#program();
     this.place = Object.fromEntries(['turn', 'pan', 'scale', 'size', 'ramp', 'red', 'wash', 'form',
       'paper'].map((name) => [name, gl.getUniformLocation(program, name)]));
     gl.enable(gl.BLEND);
@@ -125,26 +124,26 @@ export class MapView {
     }
     // Lines take the colour of their two ends, so the points' own buffers serve.
     this.high = high;
-    this.buffers = [points.xy, shade, mark, high, bulk].map((data) => {
-      const buffer = gl.createBuffer();
-      gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-      gl.bufferData(gl.ARRAY_BUFFER, data, gl.STATIC_DRAW);
-      return buffer;
-    });
-    this.index = this.#elements(points.edges);
-    this.path = this.#elements(new Uint32Array(trail));
-    this.start = this.#elements(new Uint32Array([points.start]));
-    this.here = this.#elements(new Uint32Array(trail.slice(-1)));
-    this.narrow = this.#elements(new Uint32Array(waists));
-    this.single = gl.createBuffer();
+    this.buffers = [points.xy, shade, mark, high, bulk].map((data) => this.#buffer(gl.ARRAY_BUFFER, data));
+    const of = (/** @type {Iterable<number>} */ nodes) => {
+      const data = Uint32Array.from(nodes);
+      return { buffer: this.#buffer(gl.ELEMENT_ARRAY_BUFFER, data), count: data.length };
+    };
+    Object.assign(this, { index: of(points.edges), path: of(trail), start: of([points.start]),
+      here: of(trail.slice(-1)), narrow: of(waists), single: gl.createBuffer() });
     this.reset();
   }
 
-  #elements(data) {
+  #buffer(target, data) {
     const { gl } = this, buffer = gl.createBuffer();
-    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, buffer);
-    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, data, gl.STATIC_DRAW);
-    return { buffer, count: data.length };
+    gl.bindBuffer(target, buffer);
+    gl.bufferData(target, data, gl.STATIC_DRAW);
+    return buffer;
+  }
+
+  // The node under a pointer, or at most so many pixels from it.
+  #under(event, pixels) {
+    return this.nearest(this.where(event), 2 * pixels / (this.#scale()[0] * this.canvas.clientWidth));
   }
 
   // The node nearest to a place of the map, within a distance of it; null where there is none.
@@ -174,12 +173,6 @@ export class MapView {
   setSolid(solid) {
     Object.assign(this, { solid, yaw: solid ? 0.5 : 0, pitch: solid ? 1.1 : 0 });
     this.reset();
-  }
-
-  // Brings a node into the middle.
-  focus(i, zoomed = 6) {
-    Object.assign(this, { pan: this.placeOf(i), zoomed });
-    this.draw();
   }
 
   // The map on a canvas of its own, with its background.
@@ -229,18 +222,19 @@ export class MapView {
       gl.enableVertexAttribArray(i);
       gl.vertexAttribPointer(i, i ? 1 : 2, gl.FLOAT, false, 0, 0);
     });
+    const look = (form, wash, size) => {
+      gl.uniform1i(place.form, FORMS[form]);
+      gl.uniform1f(place.wash, wash);
+      gl.uniform1f(place.size, size);
+    };
     const { n } = this.points, put = (mode, { buffer, count }, form, wash, points = size) => {
       if (!count) return;
       gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, buffer);
-      gl.uniform1i(place.form, FORMS[form]);
-      gl.uniform1f(place.wash, wash);
-      gl.uniform1f(place.size, points);
+      look(form, wash, points);
       gl.drawElements(mode, count, gl.UNSIGNED_INT, 0);
     };
     put(gl.LINES, this.index, 'line', Math.min(0.7, 0.16 * this.zoomed + 0.12 + 4 / Math.sqrt(n)));
-    gl.uniform1i(place.form, FORMS.disc);
-    gl.uniform1f(place.wash, 0.92);
-    gl.uniform1f(place.size, size);
+    look('disc', 0.92, size);
     gl.drawArrays(gl.POINTS, 0, n);
     // The trail and the marks are drawn last, in the text colour.
     const ink = this.dark() ? [1, 1, 1] : [0.1, 0.08, 0.06];
@@ -251,10 +245,10 @@ export class MapView {
       put(gl.POINTS, this.path, 'disc', 1, size * 1.6);
     }
     // The marks have a size of their own, however many layouts a node has.
-    gl.disableVertexAttribArray(4);
-    gl.vertexAttrib1f(4, 1);
-    gl.disableVertexAttribArray(2);
-    gl.vertexAttrib1f(2, 0);
+    for (const [attribute, value] of [[4, 1], [2, 0]]) {
+      gl.disableVertexAttribArray(attribute);
+      gl.vertexAttrib1f(attribute, value);
+    }
     const large = size * 1.3 + 11 * ratio;
     put(gl.POINTS, this.narrow, 'waist', 1, large * 0.8);
     put(gl.POINTS, this.start, 'start', 1, large);
@@ -277,24 +271,27 @@ export class MapView {
 
   zoom(by, centre = this.pan) {
     const zoomed = Math.max(0.6, Math.min(80, this.zoomed * by)), k = 1 - this.zoomed / zoomed;
-    this.pan = [this.pan[0] + (centre[0] - this.pan[0]) * k, this.pan[1] + (centre[1] - this.pan[1]) * k];
-    this.zoomed = zoomed;
-    this.draw();
+    this.#set({ pan: this.pan.map((at, axis) => at + (centre[axis] - at) * k), zoomed });
   }
 
-  reset() {
-    Object.assign(this, { pan: [0, 0], zoomed: 1 });
-    this.draw();
-  }
+  reset() { this.#set({ pan: [0, 0], zoomed: 1 }); }
+  keep(kept) { this.#set({ kept }); }
+  // Brings a node into the middle.
+  focus(i, zoomed = 6) { this.#set({ pan: this.placeOf(i), zoomed }); }
 
-  keep(n) {
-    this.kept = n;
+  #set(values) {
+    Object.assign(this, values);
     this.draw();
   }
 
   #listen() {
     const { canvas } = this, fingers = new Map();
     let moved = 0, apart = 0;
+    const point = (at) => {
+      if (at === this.at) return;
+      this.#set({ at });
+      this.hover(at);
+    };
     canvas.addEventListener('pointerdown', (event) => {
       fingers.set(event.pointerId, [event.clientX, event.clientY]);
       canvas.setPointerCapture(event.pointerId);
@@ -304,11 +301,7 @@ export class MapView {
     canvas.addEventListener('pointermove', (event) => {
       if (!this.points) return;
       const before = fingers.get(event.pointerId);
-      if (!before) {
-        const [a] = this.#scale(), found = this.nearest(this.where(event), 14 / (a * canvas.clientWidth / 2));
-        if (found !== this.at) { this.at = found; this.hover(found); this.draw(); }
-        return;
-      }
+      if (!before) return point(this.#under(event, 14));
       fingers.set(event.pointerId, [event.clientX, event.clientY]);
       const [dx, dy] = [event.clientX - before[0], event.clientY - before[1]], [sx, sy] = this.#scale();
       moved += Math.hypot(dx, dy);
@@ -328,16 +321,12 @@ export class MapView {
     });
     const end = (event) => {
       const was = fingers.delete(event.pointerId);
-      if (was && event.type === 'pointerup' && moved < 6 && this.points && !fingers.size) {
-        const [a] = this.#scale();
-        this.click(this.nearest(this.where(event), 18 / (a * canvas.clientWidth / 2)));
-      }
+      if (was && event.type === 'pointerup' && moved < 6 && this.points && !fingers.size)
+        this.click(this.#under(event, 18));
     };
     canvas.addEventListener('pointerup', end);
     canvas.addEventListener('pointercancel', end);
-    canvas.addEventListener('pointerleave', () => {
-      if (this.at !== null && this.points) { this.at = null; this.hover(null); this.draw(); }
-    });
+    canvas.addEventListener('pointerleave', () => { if (this.points) point(null); });
     canvas.addEventListener('wheel', (event) => {
       event.preventDefault();
       this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), this.where(event));
@@ -345,10 +334,7 @@ export class MapView {
     canvas.addEventListener('keydown', (event) => {
       const step = (calm() ? 0.1 : 0.08) / this.zoomed,
         ways = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
-      if (ways[event.key]) {
-        this.pan = [this.pan[0] + ways[event.key][0], this.pan[1] + ways[event.key][1]];
-        this.draw();
-      }
+      if (ways[event.key]) this.#set({ pan: this.pan.map((at, axis) => at + ways[event.key][axis]) });
       else if (event.key === '+' || event.key === '=') this.zoom(1.3);
       else if (event.key === '-') this.zoom(1 / 1.3);
       else if (event.key === '0') this.reset();

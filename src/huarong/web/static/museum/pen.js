@@ -43,26 +43,21 @@ export class Pen {
 
   // Clears the canvas for a picture of a given height.
   begin(height) {
-    const ratio = devicePixelRatio || 1;
-    this.width = Math.max(120, this.space.width);
-    this.height = height;
-    if (this.canvas.width !== Math.round(this.width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
-      this.canvas.width = Math.round(this.width * ratio);
-      this.canvas.height = Math.round(height * ratio);
-      this.canvas.style.height = `${height}px`;
+    const ratio = devicePixelRatio || 1, { canvas } = this;
+    Object.assign(this, { width: Math.max(120, this.space.width), height, spots: [] });
+    const [width, tall] = [this.width, height].map((side) => Math.round(side * ratio));
+    if (canvas.width !== width || canvas.height !== tall) {
+      Object.assign(canvas, { width, height: tall });
+      canvas.style.height = `${height}px`;
     }
     this.g.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.g.clearRect(0, 0, this.width, height);
-    this.spots = [];
   }
 
   // The height available without scrolling.
   room() { return this.space.height; }
-
   // The width and the height available inside the area.
-  get space() {
-    return this.sizes ??= this.#read();
-  }
+  get space() { return this.sizes ??= this.#read(); }
 
   #read() {
     const probe = h('i');
@@ -83,8 +78,7 @@ export class Pen {
 
   line(points, colour, width = 1, dash = []) {
     const { g } = this;
-    g.beginPath();
-    points.forEach(([x, y], i) => (i ? g.lineTo(x, y) : g.moveTo(x, y)));
+    this.#trace(points);
     g.strokeStyle = this.c(colour);
     g.lineWidth = width;
     g.setLineDash(dash);
@@ -102,28 +96,32 @@ export class Pen {
 
   // A polygon.
   fill(points, colour) {
+    this.#trace(points);
+    this.g.closePath();
+    this.#painted(colour);
+  }
+
+  #trace(points) {
+    this.g.beginPath();
+    points.forEach(([x, y], i) => (i ? this.g.lineTo(x, y) : this.g.moveTo(x, y)));
+  }
+
+  #painted(fill, edge = null, width = 1) {
     const { g } = this;
-    g.beginPath();
-    points.forEach(([x, y], i) => (i ? g.lineTo(x, y) : g.moveTo(x, y)));
-    g.closePath();
-    g.fillStyle = this.c(colour);
-    g.fill();
+    if (fill) { g.fillStyle = this.c(fill); g.fill(); }
+    if (edge) { g.strokeStyle = this.c(edge); g.lineWidth = width; g.stroke(); }
   }
 
   box(x, y, w, h, fill, edge, width = 1, radius = 3) {
-    const { g } = this;
-    g.beginPath();
-    g.roundRect(x, y, w, h, radius);
-    if (fill) { g.fillStyle = this.c(fill); g.fill(); }
-    if (edge) { g.strokeStyle = this.c(edge); g.lineWidth = width; g.stroke(); }
+    this.g.beginPath();
+    this.g.roundRect(x, y, w, h, radius);
+    this.#painted(fill, edge, width);
   }
 
   disc(x, y, r, fill, edge, width = 1) {
-    const { g } = this;
-    g.beginPath();
-    g.arc(x, y, r, 0, 7);
-    if (fill) { g.fillStyle = this.c(fill); g.fill(); }
-    if (edge) { g.strokeStyle = this.c(edge); g.lineWidth = width; g.stroke(); }
+    this.g.beginPath();
+    this.g.arc(x, y, r, 0, 7);
+    this.#painted(fill, edge, width);
   }
 
   // Words that are wider than the room to the edge are narrowed to fit.
@@ -136,6 +134,14 @@ export class Pen {
     g.fillStyle = this.c(colour);
     const left = align === 'left' ? Infinity : x, right = align === 'right' ? Infinity : this.width - x;
     g.fillText(words, x, y, Math.max(40, Math.min(left, right) * (align === 'center' ? 2 : 1)));
+  }
+
+  // A word in a box around a point; a click within `reach` of it shows `what`.
+  /** @type {(word: any, x: number, y: number, size: number[], colours: any[], look?: Record<string, any>) => void} */
+  tag(word, x, y, [w, h], [fill, ink, edge], { width = 1, radius = 3, reach = 0, what = null } = {}) {
+    this.box(x - w / 2, y - h / 2, w, h, fill, edge, width, radius);
+    this.text(String(word), x, y + 0.5, ink);
+    if (reach) this.spot(x, y, reach, what);
   }
 
   spot(x, y, r, what) { this.spots.push({ x, y, r, what }); }

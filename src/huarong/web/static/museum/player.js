@@ -32,9 +32,6 @@ export class Player {
     this.go(0);
   }
 
-  // While stepping, the board and the drawing are fully visible above the buttons.
-  #see() { $('#stage').scrollIntoView({ block: 'nearest' }); }
-
   move(by) {
     this.play(false);
     this.#see();
@@ -56,37 +53,39 @@ export class Player {
     const words = t('of', { i: number(first + at + 1), n: number(first + last + 1) });
     $('#slide').setAttribute('aria-valuetext', words);
     $('#place').textContent = words;
-    able('#to-start', at > 0);
-    able('#back', at > 0);
-    able('#fore', at < last);
-    able('#to-end', at < last);
+    for (const id of ['#to-start', '#back']) able(id, at > 0);
+    for (const id of ['#fore', '#to-end']) able(id, at < last);
     if (this.timer && at === last) this.play(false);
     $('#steps').dataset.at = at;
     this.show(stepper, Boolean(this.timer));
   }
 
+  // While stepping, the board and the drawing are fully visible above the buttons.
+  #see() { $('#stage').scrollIntoView({ block: 'nearest' }); }
+
   play(on) {
     cancelAnimationFrame(this.timer);
     this.timer = 0;
-    const { stepper } = this;
-    if (on && stepper) {
-      this.#see();
-      if (stepper.at === stepper.last) this.go(0);
-      const pace = 1000 / Number($('#speed').value);
-      let next = performance.now() + pace;
-      const beat = (now) => {
-        if (!this.timer) return;
-        if (now >= next) {
-          const steps = Math.max(1, Math.floor((now - next) / pace) + 1);
-          next += steps * pace;
-          this.go(stepper.at + Math.min(steps, 4));
-        }
-        this.timer = requestAnimationFrame(beat);
-      };
-      this.timer = requestAnimationFrame(beat);
-    }
+    if (on && this.stepper) this.#run(this.stepper);
     $('#play path').setAttribute('d', this.timer ? 'M6 5h4v14H6zM14 5h4v14h-4z' : 'M7 4.5v15L19.5 12z');
     $('#play').setAttribute('aria-label', t(this.timer ? 'pause' : 'run'));
+  }
+
+  #run(stepper) {
+    this.#see();
+    if (stepper.at === stepper.last) this.go(0);
+    const pace = 1000 / Number($('#speed').value);
+    let next = performance.now() + pace;
+    const beat = (now) => {
+      if (!this.timer) return;
+      if (now >= next) {
+        const steps = Math.floor((now - next) / pace) + 1;
+        next += steps * pace;
+        this.go(stepper.at + Math.min(steps, 4));
+      }
+      this.timer = requestAnimationFrame(beat);
+    };
+    this.timer = requestAnimationFrame(beat);
   }
 
   #key(event) {
@@ -103,13 +102,13 @@ export class Player {
   #hold(id, by) {
     const button = $(id);
     let wait = 0, held = false;
-    const stop = () => { clearInterval(wait); clearTimeout(wait); };
     button.addEventListener('pointerdown', (event) => {
       if (event.button) return;
       held = false;
       wait = setTimeout(() => { held = true; wait = setInterval(() => this.move(by), REPEAT_MS); }, HOLD_MS);
     });
-    for (const end of ['pointerup', 'pointercancel', 'pointerleave']) button.addEventListener(end, stop);
+    for (const end of ['pointerup', 'pointercancel', 'pointerleave'])
+      button.addEventListener(end, () => { clearInterval(wait); clearTimeout(wait); });
     button.addEventListener('click', () => { if (!held) this.move(by); held = false; });
   }
 

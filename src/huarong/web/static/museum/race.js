@@ -16,41 +16,38 @@ const seconds = (s) => (s >= 1 ? `${s.toFixed(2)} s` : s >= 1e-3 ? `${(s * 1e3).
   : `${(s * 1e6).toFixed(2)} µs`);
 
 export function race(box, page) {
-  const { museum: { recorded }, named } = page,
-    machineOf = () => (settings.lang === 'zh' ? recorded.machine_zh : recorded.machine);
-  let gone = false;
-  const title = (one) => (settings.lang === 'zh' ? one.title_zh : one.title);
-  const all = page.museum.exhibits, chosen = new Set(FIRST.filter((name) => all.some((one) => one.name === name)));
-  let order = [...chosen], life = null;
+  const { museum: { recorded, exhibits }, named } = page;
+  const inWords = (one, key) => one[settings.lang === 'zh' ? `${key}_zh` : key];
+  const exhibit = (name) => exhibits.find((one) => one.name === name),
+    title = (name) => inWords(exhibit(name), 'title');
+  let order = FIRST.filter(exhibit), life = null, gone = false;
   const pick = h('select', { id: 'race-board' }, ...BOARDS.map((name) => h('option', { value: name }, named(name))),
     h('option', { value: '' }, t('own_pick')));
   const own = h('input', { id: 'race-own', 'aria-label': t('own'), maxlength: 400, hidden: true });
   pick.addEventListener('change', () => { own.hidden = pick.value !== ''; ready(); });
   const guess = h('ol', { class: 'guess', 'aria-label': t('race_guess') }), bars = h('div', { class: 'bars' }),
     status = h('p', { role: 'status', id: 'race-say' });
-  const exhibit = (name) => all.find((one) => one.name === name);
 
   function guesses(focus) {
     const move = (i, by) => { [order[i], order[i + by]] = [order[i + by], order[i]]; guesses([i + by, by]); };
-    guess.replaceChildren(...order.map((name, i) => h('li', {}, h('span', {}, title(exhibit(name))),
-      h('button', { 'aria-label': `${t('up')}: ${title(exhibit(name))}`, disabled: i === 0,
-        onclick: () => move(i, -1) }, '↑'), h('button', { 'aria-label': `${t('down')}: ${title(exhibit(name))}`,
-        disabled: i === order.length - 1, onclick: () => move(i, 1) }, '↓'))));
+    const mover = (i, key, by, sign) => h('button', { 'aria-label': `${t(key)}: ${title(order[i])}`,
+      disabled: !(i + by in order), onclick: () => move(i, by) }, sign);
+    guess.replaceChildren(...order.map((name, i) =>
+      h('li', {}, h('span', {}, title(name)), mover(i, 'up', -1, '↑'), mover(i, 'down', 1, '↓'))));
     if (focus) guess.children[focus[0]].querySelector('button:enabled')?.focus();
   }
 
-  const racers = h('div', { class: 'racers', role: 'group', 'aria-label': t('race_who') }, ...all.map((one) => {
-    const tick = h('input', { type: 'checkbox', name: one.name });
-    tick.checked = chosen.has(one.name);
-    tick.addEventListener('change', () => {
-      if (tick.checked) order.push(one.name);
-      else order = order.filter((name) => name !== one.name);
+  const who = { class: 'racers', role: 'group', 'aria-label': t('race_who') };
+  const racers = h('div', who, ...exhibits.map(({ name }) => {
+    const tick = h('input', { type: 'checkbox', name, onchange: () => {
+      order = [...order.filter((each) => each !== name), ...(tick.checked ? [name] : [])];
       guesses();
-    });
-    return h('label', {}, tick, title(one));
+    } });
+    tick.checked = order.includes(name);
+    return h('label', {}, tick, title(name));
   }));
 
-  function bar(one, result, slowest, fastest) {
+  function bar(name, result, slowest, fastest) {
     const time = result.seconds, text = time === null ? result.trouble || t('race_none') : seconds(time);
     const fill = h('i');
     fill.style.width = time === null ? '0' : `${Math.max(0.4, 100 * time / slowest)}%`;
@@ -59,7 +56,7 @@ export function race(box, page) {
       result.memory ? `${t('c_memory')} ${(result.memory / 1048576).toFixed(1)} MiB` : '',
       time !== null && time > fastest ? t('race_times', { n: times(time / fastest) }) : '',
       result.compiled ? t('race_compiled') : '', result.notes, time === null ? '' : result.trouble];
-    return h('div', { class: time === fastest ? 'won' : '' }, h('span', {}, title(one)),
+    return h('div', { class: time === fastest ? 'won' : '' }, h('span', {}, title(name)),
       h('div', { class: 'track', 'aria-hidden': 'true' }, fill), h('b', {}, text),
       h('small', {}, facts.filter(Boolean).join(' · ')));
   }
@@ -68,7 +65,7 @@ export function race(box, page) {
     const seconds = recorded.seconds[name]?.[recorded.puzzles.indexOf(pick.value)] ?? null,
       { metric, compiled } = exhibit(name);
     return { seconds, trouble: seconds === null ? t('race_unrecorded') : '', layouts: null, depth: null, memory: null,
-      metric, compiled, notes: '', machine: machineOf() };
+      metric, compiled, notes: '', machine: inWords(recorded, 'machine') };
   };
 
   const results = new Map();
@@ -76,7 +73,7 @@ export function race(box, page) {
     const times = [...results.values()].map((each) => each.seconds).filter((s) => s !== null),
       slowest = Math.max(...times, 1e-9), fastest = Math.min(...times);
     const sorted = [...results].sort(([, a], [, b]) => (a.seconds ?? Infinity) - (b.seconds ?? Infinity));
-    bars.replaceChildren(...sorted.map(([name, result]) => bar(exhibit(name), result, slowest, fastest)));
+    bars.replaceChildren(...sorted.map(([name, result]) => bar(name, result, slowest, fastest)));
     return sorted.map(([name]) => name);
   }
 
@@ -92,7 +89,7 @@ export function race(box, page) {
     let machine = '';
     try {
       for (const [i, name] of guessed.entries()) {
-        status.textContent = t('race_at', { i: i + 1, n: guessed.length, who: title(exhibit(name)) });
+        status.textContent = t('race_at', { i: i + 1, n: guessed.length, who: title(name) });
         const result = gone ? replayed(name) : await api.search('exhibit',
           { puzzle: pick.value || own.value, exhibit: name, max_seconds: SECONDS }, null, life.signal);
         results.set(name, result);
@@ -101,13 +98,10 @@ export function race(box, page) {
       }
       const found = draw().filter((name) => results.get(name).seconds !== null),
         wanted = guessed.filter((name) => found.includes(name));
-      let right = 0, pairs = 0;
-      for (let i = 0; i < wanted.length; i++) for (let j = i + 1; j < wanted.length; j++) {
-        pairs += 1;
-        right += Number(found.indexOf(wanted[i]) < found.indexOf(wanted[j]));
-      }
+      const pairs = wanted.flatMap((first, i) => wanted.slice(i + 1).map((second) => [first, second])),
+        right = pairs.filter(([first, second]) => found.indexOf(first) < found.indexOf(second)).length;
       status.textContent = found.length ? t(gone ? 'race_replayed' : 'race_done',
-        { who: title(exhibit(found[0])), r: right, n: pairs, machine }) : t('race_none');
+        { who: title(found[0]), r: right, n: pairs.length, machine }) : t('race_none');
     } catch (error) {
       status.textContent = problem(error);
       if (!error.status && error.name !== 'AbortError') look();
@@ -125,7 +119,7 @@ export function race(box, page) {
   const ready = () => {
     const known = recorded.puzzles.includes(pick.value);
     go.disabled = gone && !known;
-    if (gone) status.textContent = known ? t('race_away', { machine: machineOf() })
+    if (gone) status.textContent = known ? t('race_away', { machine: inWords(recorded, 'machine') })
       : t('race_not', { boards: recorded.puzzles.map(named).join(t('comma')) });
   };
   const look = async () => {

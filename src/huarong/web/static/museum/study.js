@@ -17,11 +17,11 @@ await more('/static/museum/words.json');
 const CODE = await (await fetch(address('/static/museum/code.json'))).json();
 const ROOMS = ['lv', 'zhou', 'zhoutk', 'ma', 'poos', 'now', 'race'];
 const DRAWN = {
-  levels: 'trees', calls: 'trees', tree: 'trees', turn: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', line: 'lines',
-  arrays: 'lv', begun: 'lv', calls_of: 'lv', window: 'window', sort: 'codes', codes: 'codes', protocol: 'codes',
+  levels: 'trees', calls: 'trees', tree: 'trees', turn: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', line: 'lv',
+  arrays: 'lv', begun: 'lv', calls_of: 'lv', window: 'lv', sort: 'codes', codes: 'codes', protocol: 'codes',
   posts: 'codes', passes: 'ma', signs: 'ma', enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
-  array: 'zhoutk', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits',
-  sheet: 'now', sweep: 'now', map: 'map', weights: 'map', curves: 'sets',
+  array: 'zhou', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits',
+  sheet: 'now', sweep: 'now', map: 'map', weights: 'map', curves: 'now',
 };
 const FROM = 'huarong.study', SOON_MS = 100;
 const page = {
@@ -36,27 +36,24 @@ const page = {
 };
 const peek = h('div', { class: 'bar peek', role: 'status' });
 
+const way = (name) => (name ? t('way_' + name) : '');
+const piece = (n) => (typeof n === 'string' ? t(n === '.' ? 'piece_none' : 'piece_' + n) : n < 0 ? t('no_value')
+  : n === 99 ? t('piece_B') : t('piece_n', { n }));
+// A letter, and the number that a piece has: "S6" is the 1x1 numbered 6.
+const who = (value) => (value.length < 2 ? piece(value || '.') : value[0] === 'B' ? t('piece_B')
+  : 'HVS'.includes(value[0]) ? t('who_n', { kind: t('piece_' + value[0]), n: value.slice(1) })
+    : called({ label: value, label_en: english(value) }, settings.lang));
+const plain = (value) => (typeof value === 'number' ? number(value) : String(value ?? t('no_value')));
+const WORDED = { who, person: who, turn: (name) => t('turn_' + name), way, toward: way, piece, letter: piece,
+  code: String };
 // The values of a frame as text: letters of pieces, directions, numbers with commas.
 function worded(values) {
-  if (Array.isArray(values)) return values.length === 3 && typeof values[2] === 'string'
-    ? `${values[0]}　${way(values[2])}${values[1] > 0 ? `　${piece(values[1])}` : ''}`
-    : t('frame_is', { d: values[0], x: values[1], b: values[2] }) + (values[3] ? t('frame_y', { y: values[3] }) : '');
-  const found = {};
-  for (const [name, value] of Object.entries(values)) {
-    found[name] = name === 'who' || name === 'person' ? who(value) : name === 'turn' ? t('turn_' + value)
-      : name === 'way' || name === 'toward' ? (value ? way(value) : '') : (name === 'piece' || name === 'letter')
-      ? (typeof value === 'string' ? t(value === '.' ? 'piece_none' : 'piece_' + value) : piece(value))
-      : name === 'code' ? String(value) : typeof value === 'number' ? number(value) : value === null ? t('no_value')
-      : String(value);
-  }
-  return found;
+  if (!Array.isArray(values))
+    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, (WORDED[name] ?? plain)(value)]));
+  const [d, x, b, y] = values;
+  return values.length === 3 && typeof b === 'string' ? `${d}　${way(b)}${x > 0 ? `　${piece(x)}` : ''}`
+    : t('frame_is', { d, x, b }) + (y ? t('frame_y', { y }) : '');
 }
-const way = (name) => t('way_' + name);
-// A letter, and the number that a piece has: "S6" is the 1x1 numbered 6.
-const who = (value) => (value === '' ? t('piece_none') : value.length === 1 ? t('piece_' + value) : value[0] === 'B'
-  ? t('piece_B') : !'HVS'.includes(value[0]) ? called({ label: value, label_en: english(value) }, settings.lang)
-    : t('who_n', { kind: t('piece_' + value[0]), n: value.slice(1) }));
-const piece = (n) => (n < 0 ? t('no_value') : n === 99 ? t('piece_B') : t('piece_n', { n }));
 function told(text) {
   const width = widthOf(sure(page.stepper));
   if (text) peek.replaceChildren(mini(text, width), h('span', { class: 'dim' }, described(text, width)));
@@ -64,6 +61,9 @@ function told(text) {
 
 const widthOf = (stepper) => stepper.get('at', 'width') ?? stepper.get('0:at', 'width');
 const showsOf = (room) => page.museum.shows.filter((show) => show.room === room);
+const showOf = (name) => page.museum.shows.find((show) => show.name === name);
+const fresh = (/** @type {Show} */ { puzzles, option }) =>
+  ({ puzzle: puzzles[0] ?? '', option: option?.default ?? null, at: 0 });
 
 // Radio buttons; where they do not fit, the chosen one is scrolled into view.
 function tabs(box, names, label, at, choose) {
@@ -81,31 +81,25 @@ function room(name) {
   $('#room-about').textContent = t(`room_${name}_p`);
   $('#race').hidden = name !== 'race';
   claims();
-  const list = name === 'race' ? [] : showsOf(name),
-    kept = list.find((show) => show.name === page.show?.name) ?? list[0];
+  const list = showsOf(name), kept = list.find((show) => show.name === page.show?.name) ?? list[0];
   $('#shows').hidden = !list.length;
-  if (kept) show(kept);
-  else {
-    page.show = null;
-    page.player.use(null);
-    $('#show').hidden = true;
-    $('#show-about').textContent = '';
-    import('./race.js').then(({ race }) => race($('#race'), page));
-  }
-  place();
+  if (kept) return show(kept);
+  page.show = null;
+  page.player.use(null);
+  $('#show').hidden = true;
+  $('#show-about').textContent = '';
+  import('./race.js').then(({ race }) => race($('#race'), page));
+  return place();
 }
 
-/** @type {(one: Show, asked?: Asked | null) => void} */
-function show(one, asked = null) {
+function show(one) {
   const same = page.show === one;
   page.show = one;
-  tabs('#shows', showsOf(one.room).map((each) => each.name), 'show_', one.name,
-    (name) => show(sure(showsOf(one.room).find((each) => each.name === name))));
+  tabs('#shows', showsOf(one.room).map((each) => each.name), 'show_', one.name, (name) => show(showOf(name)));
   $('#show-about').textContent = t(`show_${one.name}_p`);
   $('#show').hidden = false;
-  if (!same || asked) {
-    page.asked = asked ?? { puzzle: one.puzzles[0] ?? '', option: one.option?.default ?? null, at: 0 };
-    page.draw = one.draws[0];
+  if (!same) {
+    Object.assign(page, { asked: fresh(one), draw: one.draws[0] });
     run();
   }
   drawTabs();
@@ -130,11 +124,12 @@ async function claims() {
   }
   if (page.room !== at) return;
   const zh = settings.lang === 'zh';
-  $('#claims-list').replaceChildren(
-    ...(fetched.get(at) ?? []).map((row) => h('article', { class: 'v' + VERDICTS.indexOf(row.verdict) },
-    h('p', {}, h('b', {}, t('v_' + VERDICTS.indexOf(row.verdict))), h('q', { lang: 'zh' }, row.quote),
+  $('#claims-list').replaceChildren(...(fetched.get(at) ?? []).map((row) => {
+    const n = VERDICTS.indexOf(row.verdict);
+    return h('article', { class: `v${n}` }, h('p', {}, h('b', {}, t(`v_${n}`)), h('q', { lang: 'zh' }, row.quote),
       h('span', { class: 'dim' }, zh ? `（${row.place}）` : ` ${row.english}`)),
-    h('p', {}, zh ? row.found_zh : row.found), row.run ? h('p', { class: 'dim code' }, row.run) : null)));
+    h('p', {}, zh ? row.found_zh : row.found), row.run ? h('p', { class: 'dim code' }, row.run) : null);
+  }));
 }
 
 // The visitor's options: the board, and the show's number.
@@ -148,22 +143,22 @@ function form() {
   if (own) $('#own').value = asked.puzzle;
   const { option } = one, names = option?.name === 'branch';
   $('#option-box').hidden = !option;
-  if (option) {
-    $('#option-name').textContent = t('o_' + option.name);
-    Object.assign($('#option'), { min: option.least, max: option.most, value: asked.option, hidden: names });
-    $('#option-pick').hidden = !names;
-    $('#option-name').htmlFor = names ? 'option-pick' : 'option';
-    if (names) $('#option-pick').replaceChildren(...['master', 'Preview', 'Ultimate'].map((name, i) =>
-      h('option', { value: i, selected: i === asked.option }, name)));
-  }
+  if (!option) return;
+  Object.assign($('#option-name'), { textContent: t('o_' + option.name), htmlFor: names ? 'option-pick' : 'option' });
+  Object.assign($('#option'), { min: option.least, max: option.most, value: asked.option, hidden: names });
+  $('#option-pick').hidden = !names;
+  if (names) $('#option-pick').replaceChildren(...['master', 'Preview', 'Ultimate'].map((name, i) =>
+    h('option', { value: i, selected: i === asked.option }, name)));
 }
 
+// A show's number within its bounds; null where it has none.
+const optionOf = ({ option }, text) => (option
+  ? Math.max(option.least, Math.min(option.most, Math.round(Number(text)) || 0)) : null);
+
 function ask() {
-  const one = sure(page.show), { option } = one, pick = $('#board-pick').value;
-  const puzzle = one.puzzles.length ? pick || $('#own').value.trim() : '';
-  const n = option ? Math.max(option.least, Math.min(option.most,
-    Math.round(Number(option.name === 'branch' ? $('#option-pick').value : $('#option').value)) || 0)) : null;
-  page.asked = { puzzle, option: n, at: 0 };
+  const one = sure(page.show), number = $(one.option?.name === 'branch' ? '#option-pick' : '#option').value;
+  page.asked = { puzzle: one.puzzles.length ? $('#board-pick').value || $('#own').value.trim() : '',
+    option: optionOf(one, number), at: 0 };
   run();
   form();
   place();
@@ -172,9 +167,9 @@ function ask() {
 async function run() {
   const { asked } = page, one = sure(page.show);
   page.life.abort();
-  const life = page.life = new AbortController(), plain = { show: one.name, puzzle: asked.puzzle,
-    ...(one.option ? { option: asked.option } : {}) },
-    values = { ...plain, ...(asked.to ? { to: asked.to } : {}), ...(asked.after ? { after: asked.after } : {}) };
+  const life = page.life = new AbortController(), { to, after } = asked,
+    plain = { show: one.name, puzzle: asked.puzzle, ...(one.option ? { option: asked.option } : {}) },
+    values = { ...plain, ...(to ? { to } : {}), ...(after ? { after } : {}), whole: 'false' };
   say('');
   $('#place').textContent = '…';
   $('#whole').textContent = '';
@@ -183,11 +178,11 @@ async function run() {
   let trace = null;
   // If recording takes long, the first frame is requested alone, and shown until the others have come.
   const soon = setTimeout(async () => {
-    const first = await api.get('trace', { ...values, frames: '1', whole: 'false' }, life.signal).catch(() => null);
+    const first = await api.get('trace', { ...values, frames: '1' }, life.signal).catch(() => null);
     if (first && !trace && page.life === life) await shown(first, life);
   }, SOON_MS);
   try {
-    trace = await api.get('trace', { ...values, whole: 'false' }, life.signal);
+    trace = await api.get('trace', values, life.signal);
   } catch (error) {
     if (page.life === life) say(error.status || error.name === 'AbortError' ? problem(error) : t('show_away'));
     return;
@@ -197,23 +192,20 @@ async function run() {
   if (page.life !== life) return;
   say('');
   if (!await shown(trace, life)) return;
-  if (asked.at) page.player.go(asked.at);
-  else if (trace.target !== null) page.player.go(trace.target);
+  if (asked.at || trace.target !== null) page.player.go(asked.at || trace.target);
   $('#steps').dataset.ready = 'yes';
   if (!asFiles) away().then((gone) => { page.kept = gone; if (page.life === life) figures(); });
   if (one.name === 'zhoutk-place')
-    import('./drawings/zhoutk.js').then(({ hand }) => page.life === life && hand($('#extra')));
+    import('./drawings/zhou.js').then(({ hand }) => page.life === life && hand($('#extra')));
   const key = JSON.stringify(plain);
-  if (trace.whole) page.counted = { key, ...trace };
-  if (page.counted?.key === key) {
-    page.whole = page.counted;
+  try {
+    if (trace.whole) page.counted = { key, ...trace };
+    const found = page.counted?.key === key ? page.counted
+      : { key, ...await api.get('trace', { ...plain, frames: '0' }, life.signal) };
+    if (page.life !== life) return;
+    page.whole = page.counted = found;
     figures();
     jumps();
-    return;
-  }
-  try {
-    const { steps, whole } = await api.get('trace', { ...plain, frames: '0' }, life.signal);
-    if (page.life === life) { page.whole = page.counted = { key, steps, whole }; figures(); jumps(); }
   } catch (error) {
     if (page.life === life) $('#whole').textContent = error.status ? t('whole_not') : '';
   }
@@ -230,17 +222,19 @@ function jump(to) {
 // The places of the run that can be jumped to.
 function jumps() {
   const { stepper, whole } = page, one = sure(page.show), ways = whole?.whole?.ways ?? stepper?.table('ways').size ?? 0;
-  const button = (to, text) => h('button', { type: 'button', 'data-to': to, onclick: () => jump(to) }, text);
+  const button = (to, text) => h('button', { 'data-to': to, onclick: () => jump(to) }, text);
+  const go = (event) => {
+    event.preventDefault();
+    const n = Math.round(Number($('#jump-n').value));
+    if (n >= 1) jump(`step:${n}`);
+  };
+  $('#jumps').hidden = !one.jumps.length;
   refill($('#jumps'), ...(stepper?.first ? [button('', t('jump_begin'))] : []),
     ...one.jumps.flatMap((to) => (to !== 'way' ? [button(to, t('jump_' + to))]
       : Array.from({ length: Math.min(ways, 100) }, (_, i) => button(`way:${i + 1}`, t('jump_way', { n: i + 1 }))))),
-    ...(one.jumps.length ? [h('form', { onsubmit: (event) => {
-      event.preventDefault();
-      const n = Math.round(Number($('#jump-n').value));
-      if (n >= 1) jump(`step:${n}`);
-    } }, h('label', {}, t('jump_step'), ' ', h('input', { id: 'jump-n', type: 'number', min: 1, required: true })),
+    ...(one.jumps.length ? [h('form', { onsubmit: go }, h('label', {}, t('jump_step'), ' ',
+      h('input', { id: 'jump-n', type: 'number', min: 1, required: true })),
     h('button', { type: 'submit' }, t('jump_go')))] : []));
-  $('#jumps').hidden = !one.jumps.length;
 }
 
 // Replaces the current trace; false where another has been requested meanwhile.
@@ -286,17 +280,18 @@ async function drawings() {
 }
 
 // The article's way of doing it, in lines of our own; the lines that the step is about are marked.
+const codeOf = () => CODE[`${page.show?.room}/${page.draw}`];
 function code() {
-  const found = CODE[`${page.show?.room}/${page.draw}`];
+  const found = codeOf();
   $('#code').hidden = !found;
   $('#stage').classList.toggle('coded', Boolean(found));
   $('#code ol').replaceChildren(...(found?.lines ?? []).map((line) => h('li', {}, line)));
 }
 
 function marked(stepper) {
-  const found = CODE[`${page.show?.room}/${page.draw}`];
+  const found = codeOf();
   if (!found) return;
-  const [what, values] = stepper.get('0:said', 'it') && found.at.call ? stepper.get('0:said', 'it') : stepper.frame;
+  const [what, values] = (found.at.call && stepper.get('0:said', 'it')) || stepper.frame;
   const at = new Set(found.at[`${what}:${values.turn}`] ?? found.at[what] ?? (what === 'turned' ? found.at.new : null)
     ?? []);
   if (stepper.at && stepper.fresh('ring').length) for (const n of found.at['+ring'] ?? []) at.add(n);
@@ -304,11 +299,11 @@ function marked(stepper) {
 }
 
 function draw(stepper, running) {
-  const [what, values] = stepper.frame, text = boardOf(stepper);
+  const [what, values] = stepper.frame, text = boardOf(stepper), width = widthOf(stepper);
   $('#theboard').hidden = !text;
   if (text) {
-    page.board?.show(text, { trial: stepper.get('at', 'try'), lit: stepper.get('at', 'lit'), width: widthOf(stepper) });
-    attribute($('#theboard'), 'aria-label', described(text, widthOf(stepper)));
+    page.board?.show(text, { trial: stepper.get('at', 'try'), lit: stepper.get('at', 'lit'), width });
+    attribute($('#theboard'), 'aria-label', described(text, width));
   }
   const said = $('#said');
   attribute(said, 'aria-live', running ? 'off' : 'polite');
@@ -316,9 +311,8 @@ function draw(stepper, running) {
   marked(stepper);
   page.drawing?.(stepper, running);
   questions(running);
-  const counts = [...stepper.table('count')];
-  refresh($('#counters'), ...counts.map(([name, value]) => h('div', {}, h('dt', {}, t('c_' + name)),
-    h('dd', {}, number(value)))));
+  refresh($('#counters'), ...[...stepper.table('count')].map(([name, value]) =>
+    h('div', {}, h('dt', {}, t('c_' + name)), h('dd', {}, number(value)))));
   place();
   figures();
 }
@@ -337,24 +331,21 @@ async function questions(running = false) {
   const box = $('#quiz');
   if (running || !box.open || !page.show) return;
   const { quiz } = await import('./questions.js');
-  quiz($('#questions'), page.room, page.stepper,
-    (name) => show(sure(page.museum.shows.find((one) => one.name === name))));
+  quiz($('#questions'), page.room, page.stepper, (name) => show(showOf(name)));
 }
 
 // How much of the run is shown, and the figures of the whole run, counted by the server.
 function figures() {
   const { stepper, whole } = page;
   if (!stepper || !$('#steps').dataset.ready) return;
-  const steps = stepper.trace.steps ?? whole?.steps, shown = stepper.frames.length,
-    cut = stepper.trace.steps === null || stepper.trace.steps > shown;
-  const parts = [stepper.first ? t('cut_from', { from: number(stepper.first + 1), to: number(stepper.first + shown),
-    all: steps ? number(steps) : t('no_count'), n: number(stepper.first) }) : cut ? (steps ? t('cut_of',
-      { n: number(shown), all: number(steps) }) : t('cut', { n: number(shown) }))
-    : t('all_steps', { n: number(shown) })];
-  if (whole?.whole) parts.push(t(page.kept ? 'whole_kept' : 'whole_is')
-    + Object.entries(whole.whole).map(([name, value]) =>
-    `${t('c_' + name)} ${value === null ? t('no_value') : number(value)}`).join(t('comma')) + t('period'));
-  refresh($('#whole'), sentences(...parts));
+  const { first, trace, frames: { length } } = stepper, steps = trace.steps ?? whole?.steps, n = number(length),
+    cut = trace.steps === null || trace.steps > length, all = steps ? number(steps) : t('no_count');
+  const part = first ? t('cut_from', { from: number(first + 1), to: number(first + length), all, n: number(first) })
+    : t(!cut ? 'all_steps' : steps ? 'cut_of' : 'cut', { n, all });
+  const counts = whole?.whole
+    && Object.entries(whole.whole).map(([name, value]) => `${t('c_' + name)} ${plain(value)}`);
+  refresh($('#whole'), sentences(part, counts
+    && t(page.kept ? 'whole_kept' : 'whole_is') + counts.join(t('comma')) + t('period')));
 }
 
 let saved = 0;
@@ -375,23 +366,15 @@ function place() {
 function open(hash = location.hash) {
   clearTimeout(saved);
   const asked = hash.length > 1 ? Object.fromEntries(new URLSearchParams(hash.slice(1))) : recall(FROM) ?? {};
-  const one = page.museum.shows.find(({ name }) => name === asked.show);
-  if (one) {
-    page.room = one.room;
-    page.show = null;
-    const option = one.option ? Math.max(one.option.least,
-      Math.min(one.option.most, Number(asked.o ?? one.option.default) || 0)) : null;
-    page.asked = { puzzle: asked.p ?? one.puzzles[0] ?? '', option, at: Number(asked.at) || 0, to: asked.to ?? '',
-      after: Number(asked.after) || 0 };
-    const want = page.asked;
-    page.show = one;
-    page.draw = one.draws.includes(asked.d) ? asked.d : one.draws[0];
-    $('#quiz').open = asked.q === '1';
-    room(one.room);
-    page.asked = want;
-    form();
-    run();
-  } else room(ROOMS.includes(asked.room) ? asked.room : 'lv');
+  const one = showOf(asked.show);
+  if (!one) return room(ROOMS.includes(asked.room) ? asked.room : 'lv');
+  const usual = fresh(one);
+  Object.assign(page, { show: one, draw: one.draws.includes(asked.d) ? asked.d : one.draws[0],
+    asked: { puzzle: asked.p ?? usual.puzzle, option: optionOf(one, asked.o ?? usual.option),
+      at: Number(asked.at) || 0, to: asked.to ?? '', after: Number(asked.after) || 0 } });
+  $('#quiz').open = asked.q === '1';
+  room(one.room);
+  return run();
 }
 
 begin();
@@ -407,11 +390,8 @@ let { lang } = settings;
 onChange(() => {
   if (settings.lang === lang || !page.museum.shows.length) return;
   ({ lang } = settings);
-  const { asked } = page;
   room(page.room);
-  page.asked = asked;
   if (page.show) {
-    form();
     if (page.board) page.board.kinds = page.board.text = '';
     drawings();
   }

@@ -5,7 +5,7 @@ import { FRAME, opening } from '../board/shape.js';
 import { sentences, t } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
 import { $, h } from '../shared/ui.js';
-import { verdictOf } from './verdict.js';
+import { verdictOf } from './review.js';
 
 // The seal falls when the key piece has left, the card rises a little later: in milliseconds after the last move.
 const FALLS = 1180, RISES = 1400;

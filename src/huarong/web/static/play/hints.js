@@ -1,9 +1,11 @@
 // What the player is shown of perfect information: a hint, a graph of the distance, and every move with its grade.
 
-import { nameOf, number, t, wayText } from '../shared/i18n.js';
+import { more, nameOf, number, sentences, t, wayText } from '../shared/i18n.js';
 import { whyNone } from '../shared/messages.js';
 import { settings } from '../shared/settings.js';
 import { $, h, problem, refill } from '../shared/ui.js';
+
+let texts = null; // of reasons, and what finds these, fetched with the first
 
 // What is said of the best move from a position: which piece it moves, then why, then the move, which has a path then;
 // { move, text }. The move is null where there is none.
@@ -26,10 +28,30 @@ export async function noGoal(puzzle, heads) {
   return () => (why ? t('b_none_why', { reason: why() }) : t('b_none'));
 }
 
-// Why the best move is best (see `why.js`); null where its texts cannot be fetched.
-export async function reason(...asked) {
-  const found = await import('./why.js').catch(() => null);
-  return found && found.reasonOf(...asked);
+// Why the first of the best moves from a position is best, as a function that returns the text in the language of the
+// page; null where nothing is known of it, or the texts cannot be fetched.
+export async function reason({ oracle, puzzle }, heads, last, progress, signal) {
+  const found = await (texts ??= Promise.all([import('../rules/why.js'), more('/static/play/why.json')]).catch(() => {
+    texts = null;
+  }));
+  if (!found) return null;
+  const [{ because }] = found, { best, moves } = await oracle.look(heads, last, progress, signal);
+  let at = heads;
+  const line = await oracle.line(heads, last, progress, signal).catch((error) => {
+    if (error.name === 'AbortError') throw error;
+    return null;
+  });
+  const paths = line?.map((move) => {
+    const legs = puzzle.legs(puzzle.reach(at, move.i), move.to);
+    at = at.with(move.i, move.to);
+    return { ...move, legs };
+  });
+  const all = because(puzzle, heads, best, moves ?? puzzle.moves(heads, oracle.metric), paths);
+  const name = (i) => (i === undefined ? '' : nameOf(puzzle.pieces[i]));
+  /** @param {Because} because */
+  const sentence = ({ kind, piece, other, key, n }) => t(`why ${kind}`, { piece: name(piece), other: name(other),
+    key: name(key), n: t(`${oracle.metric}_n`, { n }) });
+  return all.length ? () => sentences(...all.map(sentence)).replace(/(?<=\w )The red/g, 'the red') : null;
 }
 
 // The distance after each move as a line that falls to the goal.

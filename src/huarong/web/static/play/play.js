@@ -3,8 +3,11 @@
 import { FIRST, load, nameIn } from '../ask/source.js';
 import { Playback } from '../board/playback.js';
 import { classWords, kinds, starred } from '../board/kinds.js';
-import { opening } from '../board/shape.js';
+import { labelOf } from '../board/label.js';
+import { layers } from '../board/piece.js';
+import { opening, svg, viewBox } from '../board/shape.js';
 import { taskOf } from '../board/task.js';
+import { ground, material } from '../board/tray.js';
 import { favourite } from '../library/card.js';
 import { finished, progress, update } from '../library/progress.js';
 import { Course, invite } from '../library/sequence.js';
@@ -15,15 +18,13 @@ import { readAs } from '../shared/messages.js';
 import { change, onChange, recall, remember, settings } from '../shared/settings.js';
 import { $, able, attempt, begin, carry, given, h, isIn, openDialog, problem, say } from '../shared/ui.js';
 import { begun, ended } from './ending.js';
-import { goalPictures } from './goal.js';
 import { grades, hinted, meter, noGoal } from './hints.js';
 import { Lesson } from './lesson.js';
 import { Session } from './session.js';
-import { sound } from './sound.js';
 import { board, draw } from './stage.js';
 
 // Newcomers see how to play until they have made some moves.
-const NEWCOMER = 3;
+const NEWCOMER = 3, GOALS = 4; // as many alternatives of a goal are drawn
 
 const session = new Session();
 Object.assign(board, { onMove: move, say });
@@ -77,6 +78,27 @@ function target() {
   $('#target').hidden = !pictures.length;
   $('#target').replaceChildren($('#target figcaption'), ...pictures,
     ...(pictures.length && length > pictures.length ? [t('goal_more', { n: length - pictures.length })] : []));
+}
+
+// Small pictures of the goal, one for each alternative, where it is more than one piece in one place.
+function goalPictures({ goal, keys }) {
+  return keys.size && goal.every((wanted) => wanted.length === 1) ? [] : goal.slice(0, GOALS).map(goalPicture);
+}
+
+function goalPicture(wanted) {
+  const { puzzle } = session.now, left = puzzle.pieces.map((_, i) => i), said = [];
+  material();
+  const drawn = svg('svg', { viewBox: viewBox(puzzle), class: 'thumb', role: 'img' }, ground(puzzle));
+  for (const [kind, head] of wanted) {
+    const [i] = left.splice(left.findIndex((each) => puzzle.pieces[each].kind === kind), 1), piece = puzzle.pieces[i];
+    const { shape } = puzzle.kinds[kind], x = head % puzzle.width, y = Math.floor(head / puzzle.width);
+    const group = layers(puzzle, kind, { label: labelOf(piece, shape) });
+    group.setAttribute('transform', `translate(${x} ${y})`);
+    drawn.append(group);
+    said.push(t('goal_at', { piece: piece.symbol, y: y + 1, x: x + 1 }));
+  }
+  drawn.setAttribute('aria-label', t('goal_is', { pieces: said.join('; ') }));
+  return drawn;
 }
 
 function welcome() {
@@ -280,6 +302,28 @@ async function solve() {
   board.point(null);
   playback.enter(puzzle, game.heads, line);
   show();
+}
+
+// Short sounds for a move and for the end, and vibrations where there are any; only if wanted
+
+const NOTES = { move: [[220, 0, 0.05]],
+  end: [[392, 0, 0.16], [494, 0.14, 0.16], [587, 0.28, 0.16], [784, 0.42, 0.4]] };
+const BEATS = { move: 12, end: [40, 60, 40, 60, 140] };
+let context = null;
+
+function sound(what) {
+  if (settings.vibration) navigator.vibrate?.(BEATS[what]);
+  if (!settings.sound || !window.AudioContext) return;
+  context ??= new AudioContext();
+  for (const [pitch, after, long] of NOTES[what]) {
+    const at = context.currentTime + after, tone = new OscillatorNode(context, { type: 'triangle', frequency: pitch }),
+      loud = new GainNode(context, { gain: 0 });
+    loud.gain.setValueAtTime(0.18, at);
+    loud.gain.exponentialRampToValueAtTime(0.001, at + long);
+    tone.connect(loud).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + long);
+  }
 }
 
 // Elsewhere

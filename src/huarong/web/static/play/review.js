@@ -1,11 +1,23 @@
-// The review of a game: a graph of the distance to the goal, and each mistake with the better move and an exercise to
-// find it.
+// How well a game was played: its result; and its review, with a graph of the distance to the goal, and each mistake
+// with the better move and an exercise to find it.
 
 import { svg } from '../board/shape.js';
 import { endOf } from '../rules/play.js';
 import { nameOf, t, wayText } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
 import { h } from '../shared/ui.js';
+
+// The result of a game: { perfect, text, beside }. A game may be perfect in one metric only; then `beside` gives the
+// other count.
+export function verdictOf({ counts, seen }, best, metric = settings.metric) {
+  const words = (count) => t(metric + '_n', { n: count }), n = counts[metric], least = best?.[metric];
+  if (typeof least !== 'number') return { perfect: false, text: t('solved_plain', { n: words(n) }), beside: '' };
+  if (n > least) return { perfect: false, beside: '',
+    text: t('solved_over', { n: words(n), over: n - least, best: words(least) }) };
+  const other = metric === 'step' ? 'move' : 'step', more = counts[other] - best[other];
+  return { perfect: !seen, text: t('solved_best', { n: words(n) }), beside: more > 0
+    ? t('solved_beside', { n: t(other + '_n', { n: counts[other] }), best: best[other] }) : '' };
+}
 
 const stepsAs = (move, metric) => move.legs.reduce((sum, [, n]) => sum + (metric === 'step' ? n : 1), 0);
 

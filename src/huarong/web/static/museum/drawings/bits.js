@@ -3,12 +3,12 @@
 import { t } from '../../shared/i18n.js';
 import { attribute, h, refresh } from '../../shared/ui.js';
 import { mini, piecesOf } from '../board.js';
+import { bits, dim, panes } from '../parts.js';
 import { onCanvas } from '../pen.js';
 
-const row = (text, mark, every = 8) => h('div', { class: 'wrapbits ones' },
-  ...Array.from({ length: Math.ceil(text.length / every) }, (_, k) => h('div', { class: 'bits' },
-  ...[...text.slice(k * every, (k + 1) * every)].map((bit, i) =>
-    h('i', { class: `${bit === '0' ? 'off' : ''} ${mark(k * every + i)}` }, bit)))));
+// Bits in bytes.
+const row = (text, mark) => h('div', { class: 'wrapbits ones' }, ...(text.match(/.{1,8}/g) ?? []).map((byte, k) =>
+  bits(byte, (i) => `${byte[i] === '0' ? 'off' : ''} ${mark(8 * k + i)}`)));
 
 const PIECES = { B: 'red', H: 'indigo', V: 'jade', S: 'ochre' }, TITLE = 22;
 
@@ -45,28 +45,26 @@ function layout(pen, x, y, side, title, text) {
 
 // The representation of a layout in each branch; the bits that differ from the last layout are highlighted.
 export const held = onCanvas('d_held', (pen) => (stepper) => {
-  const bits = stepper.get('held', 'bits'), was = stepper.get('held', 'was');
-  const { width } = pen.space, small = width > 560 ? 26 : 20,
-    side = Math.max(11, Math.min(26, (width - 8 * small - 30) / WIDE)), left = WIDE * side + 12;
+  const bits = stepper.get('held', 'bits'), was = stepper.get('held', 'was'), { width } = pen.space;
+  const small = width > 560 ? 26 : 20, side = Math.max(11, Math.min(26, (width - 8 * small - 30) / WIDE)),
+    left = WIDE * side + 12;
   pen.begin(Math.max(pen.room(), TITLE + 6.6 * side + 22));
   fifty(pen, 0, 0, side, 'Ultimate: Int64', bits, (i) => (was && was[i] !== bits[i] ? 'red' : ''));
   pen.text(String(BigInt(`0b${bits}`)), 0, TITLE + 6.6 * side + 10, 'dim', 12, 'left');
   const apart = Math.max(4 * small + 12, Math.min(190, (width - left) / 2));
   ['preview', 'master'].forEach((name, n) => {
-    grid(pen, left + n * apart, 0, small, width > 560 ? ['Preview: [Int] + Int64', 'master: [String] + String'][n]
-      : ['Preview', 'master'][n], stepper.get('held', name));
+    const titles = width > 560 ? ['Preview: [Int] + Int64', 'master: [String] + String'] : ['Preview', 'master'];
+    grid(pen, left + n * apart, 0, small, titles[n], stepper.get('held', name));
   });
   attribute(pen.canvas, 'aria-label', t('held_is', { bits }));
 });
 
 // His formula row by row; the current row is highlighted, then the bits that it gets wrong.
 export const mirror = onCanvas('d_mirror', (pen) => (stepper) => {
-  const bits = stepper.get('at', 'bits'), row = stepper.get('at', 'row'), text = stepper.get('at', 'mirror');
+  const [bits, row, text] = ['bits', 'row', 'mirror'].map((name) => stepper.get('at', name));
   const met = (name) => {
-    const all = Array(50).fill('0');
-    for (const part of stepper.table(name).values())
-      [...part].forEach((bit, i) => { if (bit === '1') all[i] = '1'; });
-    return all.join('');
+    const parts = [...stepper.table(name).values()];
+    return Array.from({ length: 50 }, (_, i) => (parts.some((part) => part[i] === '1') ? '1' : '0')).join('');
   };
   const right = stepper.get('at', 'right') ?? met('right'), printed = stepper.get('at', 'printed') ?? met('printed');
   const now = (name) => (row === undefined ? '' : stepper.get(name, row) ?? ''),
@@ -89,34 +87,36 @@ export const mirror = onCanvas('d_mirror', (pen) => (stepper) => {
 // A key's fields as boards; bits of the exclusive or with the parent's key are highlighted.
 function fields(stepper, key, from) {
   const changed = BigInt(from === null ? 0 : key ^ from);
-  return [...stepper.table('field').values()].map(([letter, form, shift, width, cells]) => {
-    const bit = (i) => key >> BigInt(shift + i) & 1n, lit = (i) => (changed >> BigInt(shift + i) & 1n ? 'lit' : '');
-    let body;
-    if (form === 'board') {
-      const at = new Map(cells.map((cell, i) => [cell, i]));
-      body = h('div', { class: 'bits four' }, ...Array.from({ length: 20 }, (_, cell) =>
-        h('i', { class: at.has(cell) ? `${bit(at.get(cell)) ? 'soft' : 'off'} ${lit(at.get(cell))}` : 'off' },
-        at.has(cell) ? String(bit(at.get(cell))) : '')));
-    } else body = h('div', {}, row(Array.from({ length: width }, (_, i) => String(bit(width - 1 - i))).join(''),
-      (i) => lit(width - 1 - i)), h('p', { class: 'dim' },
-      t('key_number', { n: Number(key >> BigInt(shift) & (1n << BigInt(width)) - 1n),
-      cell: cells[Number(key >> BigInt(shift) & (1n << BigInt(width)) - 1n)] })));
-    return h('div', {}, h('h3', {}, `${t('piece_' + letter)} · ${t('key_bits', { a: shift, b: shift + width - 1 })}`),
-      body);
-  });
+  return panes([...stepper.table('field').values()].map(([letter, form, shift, width, cells]) => {
+    const value = Number(BigInt.asUintN(width, key >> BigInt(shift)));
+    const bit = (i) => String(key >> BigInt(shift + i) & 1n),
+      lit = (i) => (changed >> BigInt(shift + i) & 1n ? 'lit' : '');
+    const board = () => h('div', { class: 'bits four' }, ...Array.from({ length: 20 }, (_, cell) => {
+      const i = cells.indexOf(cell);
+      return i < 0 ? h('i', { class: 'off' }, '')
+        : h('i', { class: `${bit(i) === '1' ? 'soft' : 'off'} ${lit(i)}` }, bit(i));
+    }));
+    const places = Array.from({ length: width }, (_, i) => width - 1 - i);
+    return [`${t('piece_' + letter)} · ${t('key_bits', { a: shift, b: shift + width - 1 })}`,
+      form === 'board' ? board() : h('div', {}, row(places.map(bit).join(''), (i) => lit(places[i])),
+        dim(t('key_number', { n: value, cell: cells[value] })))];
+  }));
 }
 
 export const boards = (box) => (stepper) => {
-  const key = BigInt(stepper.get('at', 'key')), from = stepper.get('at', 'from');
-  refresh(box, h('p', { class: 'code' }, `key = ${key}`),
-    h('p', { class: 'code dim' }, from === undefined ? '' : `${from} ⊕ ${key ^ BigInt(from)}`),
-    h('div', { class: 'panes' }, ...fields(stepper, key, from === undefined ? null : BigInt(from))));
+  const key = BigInt(stepper.get('at', 'key')), text = stepper.get('at', 'from'),
+    from = text === undefined ? null : BigInt(text);
+  refresh(box, dim(`key = ${key}`, 'code'), dim(from === null ? '' : `${from} ⊕ ${key ^ from}`, 'code dim'),
+    fields(stepper, key, from));
 };
 
 export const images = (box) => (stepper) => {
-  const key = stepper.get('at', 'key'), other = stepper.get('at', 'other');
-  const pane = (title, text, value, kept) => h('div', {}, h('h3', {}, t(title)), mini(text),
-    h('p', { class: 'code' }, value), h('p', {}, kept ? h('b', {}, t('im_kept')) : t('im_left')));
-  refresh(box, h('div', { class: 'panes' }, pane('im_layout', stepper.get('at', 'board'), key, true),
-    ...(other === key ? [h('p', {}, t('im_own'))] : [pane('im_image', stepper.get('at', 'image'), other, false)])));
+  const [key, other, own, image] = ['key', 'other', 'board', 'image'].map((name) => stepper.get('at', name));
+  const pane = (title, text, value, kept) => [t(title), mini(text), dim(value, 'code'),
+    h('p', {}, kept ? h('b', {}, t('im_kept')) : t('im_left'))];
+  const first = pane('im_layout', own, key, true);
+  if (other !== key) return refresh(box, panes([first, pane('im_image', image, other, false)]));
+  const alone = panes([first]);
+  alone.append(h('p', {}, t('im_own')));
+  return refresh(box, alone);
 };

@@ -1,9 +1,59 @@
-// 吕震宇's other structures: the ring of the pool with its pointers, the hash with chains, the stack.
+// 吕震宇's other structures: the linear list with what a look-up compares, the ring of the pool with its pointers, the
+// hash with chains, the stack; and the window of WinHRD.
 
 import { t, number } from '../../shared/i18n.js';
 import { h, refresh } from '../../shared/ui.js';
+import { row, scrolled } from '../parts.js';
 import { onCanvas } from '../pen.js';
-import { list as line } from './lines.js';
+
+const ASKS = ['new', 'turned', 'known', 'raised'], LEAST = 3, NUMBERED = 34, GAP = 8;
+
+// The current table, by the counters that the trace has.
+const tableOf = (stepper) => (stepper.get('count', 'height') !== undefined ? 'd_tree'
+  : stepper.get('count', 'longest') !== undefined ? 'd_hash' : null);
+
+// The size of boxes that fill a rectangle: their side, and how many are in a row.
+function fit(count, width, height, most) {
+  let side = most;
+  while (side > LEAST && Math.ceil(count / Math.floor(width / side)) * side > height) side -= 1;
+  return [side, Math.floor(width / side)];
+}
+
+// The list in a rectangle of a drawing: blue was compared in this look-up, red is new at its end, ochre was found.
+export function list(pen, stepper, top, height) {
+  const codes = stepper.table('list'), asks = ASKS.includes(stepper.frame[0]),
+    walked = asks ? stepper.get('at', 'walked') : 0;
+  const fresh = asks ? stepper.fresh('list').at(-1) : undefined,
+    known = ['known', 'raised'].includes(stepper.frame[0]) ? stepper.get('at', 'known') : undefined;
+  const other = tableOf(stepper), all = stepper.get('count', other ? 'list_compared' : 'compared') ?? 0;
+  pen.text(t('line_now', { n: number(walked), all: number(all) }), 6, top + 7, 'dim', 13, 'left');
+  if (other) pen.text(t('line_other', { what: t(other), n: number(asks ? stepper.get('at', 'looked') : 0),
+    all: number(stepper.get('count', 'compared') ?? 0) }), 6, top + 24, 'dim', 13, 'left');
+  const from = top + (other ? 36 : 20), [side, per] = fit(codes.size, pen.width - 12, height - (from - top) - 4, 46);
+  const linked = side >= NUMBERED, w = side - (linked ? GAP : 1), h = linked ? 20 : side - 1;
+  let n = 0;
+  for (const [number, entry] of codes) {
+    const x = 6 + (n % per) * side, y = from + Math.floor(n / per) * (linked ? 28 : side),
+      style = number === fresh ? 'red' : number === known ? 'ochre' : n < walked ? 'indigo' : 'floor';
+    if (linked) {
+      if (n + 1 < codes.size && (n + 1) % per)
+        pen.line([[x + w, y + h / 2], [x + side, y + h / 2]], n < walked ? 'indigo' : 'edge', 1.5);
+      pen.tag(number, x + w / 2, y + h / 2, [w, h], [style, style === 'floor' ? 'ink' : 'on', 'edge'], { width: 0.8 });
+    } else {
+      pen.g.fillStyle = pen.c(style === 'floor' ? 'edge' : style);
+      pen.g.fillRect(x, y, w, h);
+    }
+    pen.spot(x + w / 2, y + h / 2, side / 2, entry[2]);
+    n += 1;
+  }
+}
+
+export const line = onCanvas('d_line', (pen) => (stepper) => {
+  pen.begin(pen.room());
+  list(pen, stepper, 4, pen.height - 4);
+  pen.canvas.setAttribute('aria-label', t('line_is',
+    { n: number(stepper.table('list').size), w: number(stepper.get('at', 'walked') ?? 0) }));
+});
 
 const MOST_LINES = 24, WIDE = 44;
 const POINTERS = [['current', 'indigo'], ['last', 'jade'], ['allocate', 'alert'], ['end', 'ink']];
@@ -27,23 +77,14 @@ export const pool = onCanvas('d_pool', (pen) => (stepper) => {
     const angle = (i / slots.length) * 2 * Math.PI - Math.PI / 2;
     return [pen.width / 2 + radius * Math.cos(angle), height / 2 + radius * Math.sin(angle)];
   };
-  if (round) {
-    pen.g.beginPath();
-    pen.g.arc(pen.width / 2, height / 2, radius, 0, 7);
-    pen.g.strokeStyle = pen.c('edge');
-    pen.g.lineWidth = 1;
-    pen.g.stroke();
-  }
-  const list = stepper.table('list');
+  if (round) pen.disc(pen.width / 2, height / 2, radius, null, 'edge');
   slots.forEach((slot, i) => {
-    const [x, y] = spot(i), held = places.get(slot), now = held !== undefined && between(i, first, last),
-      next = held !== undefined && !now && given !== last && between(i, last, given);
-    const style = now ? ['indigo', 'on'] : next ? ['jade', 'on'] : ['floor', 'dim'];
-    pen.box(x - 19, y - 10, 38, 20, held === undefined ? 'sheet' : style[0], 'edge', 0.8, 4);
-    if (held !== undefined) {
-      pen.text(String(held), x, y + 0.5, style[1], 13);
-      pen.spot(x, y, 12, list.get(held)?.[2]);
-    }
+    const [x, y] = spot(i), held = places.get(slot);
+    if (held === undefined) return pen.box(x - 19, y - 10, 38, 20, 'sheet', 'edge', 0.8, 4);
+    const style = between(i, first, last) ? ['indigo', 'on']
+      : given !== last && between(i, last, given) ? ['jade', 'on'] : ['floor', 'dim'];
+    return pen.tag(held, x, y, [38, 20], [...style, 'edge'],
+      { width: 0.8, radius: 4, reach: 12, what: stepper.get('list', held)?.[2] });
   });
   const said = new Map();
   for (const [name, colour] of POINTERS) {
@@ -66,7 +107,7 @@ export const pool = onCanvas('d_pool', (pen) => (stepper) => {
 });
 
 export const hash = onCanvas('d_hash', (pen) => (stepper) => {
-  const chains = stepper.table('hash'), at = stepper.get('at', 'chain'), list = stepper.table('list');
+  const chains = stepper.table('hash'), at = stepper.get('at', 'chain');
   pen.begin(Math.max(430, pen.room()));
   const w = pen.width - 20, x = (place) => 10 + (place / 66000) * w;
   pen.text(t('hash_all'), 10, 12, 'dim', 13, 'left');
@@ -78,15 +119,13 @@ export const hash = onCanvas('d_hash', (pen) => (stepper) => {
   const longest = [...chains].reduce((best, each) => (each[1].length > (best?.[1].length ?? 0) ? each : best), null);
   const row = (label, place, chain, y) => {
     pen.text(label, 10, y - 20, 'dim', 13, 'left');
-    pen.box(10, y - 10, 58, 20, 'floor', 'edge', 1);
-    pen.text(String(place), 39, y + 0.5, 'ink', 13);
+    pen.tag(place, 39, y, [58, 20], ['floor', 'ink', 'edge']);
     chain.forEach((n, i) => {
       const left = 88 + i * 58;
       pen.line([[left - 16, y], [left - 2, y]], 'edge', 1.5);
-      pen.box(left, y - 10, 44, 20, n === stepper.fresh('list').at(-1) ? 'red' : n === stepper.get('at', 'known')
-        && stepper.frame[0] === 'known' ? 'ochre' : 'indigo', null, 1);
-      pen.text(String(n), left + 22, y + 0.5, 'on', 13);
-      pen.spot(left + 22, y, 16, list.get(n)?.[2]);
+      const look = n === stepper.fresh('list').at(-1) ? 'red' : n === stepper.get('at', 'known')
+        && stepper.frame[0] === 'known' ? 'ochre' : 'indigo';
+      pen.tag(n, left + 22, y, [44, 20], [look, 'on'], { reach: 16, what: stepper.get('list', n)?.[2] });
     });
   };
   if (at !== undefined) row(t('hash_now'), at, now, 104);
@@ -101,7 +140,7 @@ export const hash = onCanvas('d_hash', (pen) => (stepper) => {
     pen.text(number(lengths[n] ?? 0), left + 18, 268 - high, 'ink', 13);
     pen.text(String(n), left + 18, 288, 'dim', 13);
   }
-  line(pen, stepper, 306, pen.height - 306);
+  list(pen, stepper, 306, pen.height - 306);
   pen.canvas.setAttribute('aria-label', t('hash_is', { n: number(chains.size), l: longest?.[1].length ?? 0 }));
 });
 
@@ -151,21 +190,18 @@ export const arrays = onCanvas('d_arrays', (pen) => (stepper) => {
   const men = stepper.get('arrays', 'chessmen') ?? [], sorted = stepper.get('arrays', 'sorted') ?? [];
   pen.begin(pen.room());
   if (!men.length) return;
-  const wide = (pen.width - 12) / 12, x = (i) => 6 + (i + 0.5) * wide, high = pen.room(), low = Math.min(high - 60,
-    210);
-  const box = (i, y, man, at) => {
-    const [letter, cell, n] = man;
+  const wide = (pen.width - 12) / 12, x = (i) => 6 + (i + 0.5) * wide, low = Math.min(pen.room() - 60, 210);
+  const box = (i, y, [letter], at) => {
     pen.box(x(i) - wide / 2 + 1.5, y - 22, wide - 3, 44, letter ? 'floor' : 'sheet', 'edge', 1, 4);
     pen.text(letter ? t('piece_' + letter).slice(0, wide < 50 ? 3 : 9) : '○', x(i), y - 9, 'ink', 13);
-    pen.text(at ?? (n === 99 ? 'A' : String(10 * Math.floor(cell / 4) + cell % 4)), x(i), y + 10, 'dim', 13);
+    pen.text(at, x(i), y + 10, 'dim', 13);
   };
   pen.text('_chessmen', 6, 12, 'ink', 13, 'left', true);
   pen.text('sortedChessmen', 6, low + 38, 'ink', 13, 'left', true);
-  sorted.forEach((from, to) => pen.line([[x(from), 70], [x(to), low - 24]], men[from][2] === 99 ? 'red' : 'indigo',
-    1.4));
-  men.forEach((man, i) => { if (i < 10) box(i, 46, man, String(10 * Math.floor(man[1] / 4) + man[1] % 4)); });
-  men.slice(10).forEach((man, i) => box(10 + i, 46, man, String(10 * Math.floor(man[1] / 4) + man[1] % 4)));
-  sorted.forEach((from, to) => box(to, low, men[from], men[from][2] === 99 ? 'A' : String(to)));
+  const master = (from) => men[from][2] === 99;
+  sorted.forEach((from, to) => pen.line([[x(from), 70], [x(to), low - 24]], master(from) ? 'red' : 'indigo', 1.4));
+  men.forEach((man, i) => box(i, 46, man, String(10 * Math.floor(man[1] / 4) + man[1] % 4)));
+  sorted.forEach((from, to) => box(to, low, men[from], master(from) ? 'A' : String(to)));
   pen.text(t('arrays_y'), 100, 12, 'dim', 13, 'left');
   pen.canvas.setAttribute('aria-label', `sortedChessmen: ${sorted.join(' ')}`);
 });
@@ -173,3 +209,20 @@ export const arrays = onCanvas('d_arrays', (pen) => (stepper) => {
 // The calls of BeginProcess on the stack: one for each level, each waiting for the next.
 export const begun = (box) => piled(box, (stepper) => [...stepper.table('begun').values()].sort((a, b) => b[0] - a[0])
   .map(([level, n]) => t('begun_is', { level: level - 1, n: number(n) })), () => 'begun_done');
+
+// The window of WinHRD, re-created: the label, the two buttons and the text of part 16.
+export const window = (box, page) => {
+  const label = h('p', { class: 'code' }), text = h('pre', { tabindex: 0, 'aria-label': 'txtResult' });
+  const press = (name, on) => h('button', { onclick: () => page.player.play(on) }, name);
+  box.replaceChildren(
+    h('div', { class: 'winhrd', role: 'group', 'aria-label': 'WinHRD' }, h('p', { class: 'bar-title' }, 'WinHRD'),
+      label, h('div', { class: 'bar' }, press('begin', true), press('stop', false)), text),
+    scrolled(['win_field', 'win_page', 'win_console'].map((key) => t(key)), ['depth', 'begin', 'stop', 'none'].map(
+      (name) => row(['', '_page', '_console'].map((end) => t(`win_${name}${end}`))))));
+  return (stepper) => {
+    const popped = stepper.frames.slice(0, stepper.at + 1).filter(([what]) => what === 'pop');
+    refresh(label, `搜索深度: ${stepper.get('at', 'info') ?? ''}`);
+    refresh(text, stepper.frame[0] === 'none' ? '此题无解!'
+      : popped.map(([, values]) => t('f_pop', page.worded(values))).join('\n'));
+  };
+};

@@ -3,10 +3,11 @@
 import * as api from '../../ask/api.js';
 import { load } from '../../ask/source.js';
 import { mapOf } from '../../rules/packed.js';
-import { sure } from '../../rules/puzzle.js';
+import { boxOf, sure } from '../../rules/puzzle.js';
 import { number, t } from '../../shared/i18n.js';
 import { h, problem, refresh } from '../../shared/ui.js';
 import { mini } from '../board.js';
+import { dim, panes } from '../parts.js';
 import { onCanvas } from '../pen.js';
 
 const NAMES = {
@@ -17,16 +18,15 @@ const NAMES = {
 const LETTERS = { '2,2': 'B', '2,1': 'H', '1,2': 'V', '1,1': 'S', '3,1': 'T', '1,3': 'U' };
 
 export const weights = (box) => (stepper) => {
-  refresh(box, h('div', { class: 'panes' }, ...NAMES[stepper.trace.show].map((key, n) => {
-    const get = (table, name) => stepper.get(`${n}:${table}`, name), weight = get('at', 'weight'),
-      width = get('at', 'width'), bound = get('at', 'bound'), waiting = get('count', 'frontier'),
-      ending = get('at', 'ending'), post = get('at', 'post'), [what, values] = get('said', 'it') ?? ['start', {}];
-    return h('div', {}, h('h3', {}, t(key)), mini(get('at', 'board'), width), h('p', {}, t('f_' + what, values)),
-      h('p', { class: 'dim' }, weight ? t('we_weight', { a: weight[0], b: weight[1] }) : ''),
-      ...(bound ? [h('p', { class: 'dim' }, t('se_bound', { n: bound }))] : []),
-      ...(waiting === undefined ? [] : [h('p', { class: 'dim' }, t('se_frontier', { n: number(waiting) }))]),
-      ...(ending ? [h('p', { class: 'dim' }, t('we_ending', { n: get('at', 'differ') })), mini(ending)] : []),
-      ...(post ? [h('p', { class: 'dim' }, t('we_post', { n: post[1] })), mini(post[0])] : []));
+  refresh(box, panes(NAMES[stepper.trace.show].map((key, n) => {
+    const get = (name) => stepper.get(`${n}:at`, name), waiting = stepper.get(`${n}:count`, 'frontier'),
+      [what, values] = stepper.get(`${n}:said`, 'it') ?? ['start', {}];
+    const [weight, bound, ending, post] = ['weight', 'bound', 'ending', 'post'].map(get);
+    return [t(key), mini(get('board'), get('width')), h('p', {}, t('f_' + what, values)),
+      dim(weight ? t('we_weight', { a: weight[0], b: weight[1] }) : ''), bound && dim(t('se_bound', { n: bound })),
+      waiting !== undefined && dim(t('se_frontier', { n: number(waiting) })),
+      ...(ending ? [dim(t('we_ending', { n: get('differ') })), mini(ending)] : []),
+      ...(post ? [dim(t('we_post', { n: post[1] })), mini(post[0])] : [])];
   })));
 };
 
@@ -40,8 +40,7 @@ async function placesOf(line, own) {
   const signs = puzzle.pieces.map(({ symbol }) => symbol).sort();
   const tiles = own && size <= 10 && puzzle.pieces.length === size - 1 && counts.every((count) => count === 1);
   const letters = counts.flatMap((count, kind) => {
-    const [w, h2] = puzzle.kinds[kind].shape.reduce(([x, y], [a, b]) => [Math.max(x, a + 1), Math.max(y, b + 1)],
-      [1, 1]), letter = LETTERS[`${w},${h2}`];
+    const { w, h: tall } = boxOf(puzzle.kinds[kind].shape), letter = LETTERS[`${w},${tall}`];
     if (tiles) return [String(1 + signs.indexOf(sure(puzzle.pieces.find((piece) => piece.kind === kind)).symbol))];
     return Array(count).fill(own && named.has(kind) && letter !== 'B' ? letter.toLowerCase() : letter);
   });
@@ -50,12 +49,9 @@ async function placesOf(line, own) {
     letters.forEach((letter, i) => { cells[points.heads[n * letters.length + i]] = letter; });
     at.set(cells.join(''), n);
   }
-  const low = [Infinity, Infinity], high = [-Infinity, -Infinity];
-  points.xy.forEach((value, i) => {
-    low[i & 1] = Math.min(low[i & 1], value);
-    high[i & 1] = Math.max(high[i & 1], value);
-  });
-  return { points, at, low, wide: Math.max(high[0] - low[0], high[1] - low[1]) };
+  const axes = [0, 1].map((axis) => points.xy.filter((_, i) => (i & 1) === axis).sort());
+  const low = axes.map(([least]) => least), wide = Math.max(...axes.map((all) => all[all.length - 1] - all[0]));
+  return { points, at, low, wide };
 }
 
 const maps = new Map();
@@ -82,11 +78,10 @@ export const map = onCanvas('d_map', (pen) => {
       side = fit(columns);
     pen.begin(rowsOf(columns) * (side + 44));
     if (!found) return;
-    const { points, at, low, wide } = found, scale = (side - 12) / wide;
+    const { points, at, low, wide } = found, scale = (side - 12) / wide, of = side + pen.c('edge');
     const place = (n) => low.map((least, axis) => 6 + (points.xy[2 * n + axis] - least) * scale);
-    if (ground?.of !== side + pen.c('edge')) {
-      ground = Object.assign(new OffscreenCanvas(Math.ceil(side * 2), Math.ceil(side * 2)),
-        { of: side + pen.c('edge') });
+    if (ground?.of !== of) {
+      ground = Object.assign(new OffscreenCanvas(Math.ceil(side * 2), Math.ceil(side * 2)), { of });
       const g = sure(ground.getContext('2d'));
       g.scale(2, 2);
       g.fillStyle = pen.c('edge');
@@ -95,28 +90,20 @@ export const map = onCanvas('d_map', (pen) => {
     names.forEach((key, i) => {
       const left = (i % columns) * Math.max(side + 10, width / columns), top = Math.floor(i / columns) * (side + 44),
         met = stepper.table(`${i}:met`), way = stepper.table(`${i}:way`);
+      const on = (text) => {
+        const n = at.get(text);
+        return n === undefined ? [] : [place(n).map((value, axis) => value + [left, top + 36][axis])];
+      };
       pen.g.drawImage(ground, left, top + 36, side, side);
       pen.text(t(key), left + 4, top + 9, 'ink', side < 190 ? 11 : 13, 'left', true);
       const seen = number(stepper.get(`${i}:count`, 'met') ?? met.size);
       pen.text(side < 170 ? seen : t('map_of', { n: seen, all: number(points.points) }),
         left + 4, top + 26, 'dim', 12, 'left');
       pen.g.fillStyle = pen.c('indigo');
-      for (const text of met.keys()) {
-        const n = at.get(text);
-        if (n === undefined) continue;
-        const [px, py] = place(n);
-        pen.g.fillRect(left + px - 1.4, top + 36 + py - 1.4, 2.8, 2.8);
-      }
-      const steps = [...way.values()].map((text) => at.get(text)).filter((n) => n !== undefined).map((n) => {
-        const [px, py] = place(n);
-        return [left + px, top + 36 + py];
-      });
+      for (const [x, y] of [...met.keys()].flatMap(on)) pen.g.fillRect(x - 1.4, y - 1.4, 2.8, 2.8);
+      const steps = [...way.values()].flatMap(on);
       if (steps.length) pen.line(steps, 'red', 2);
-      const here = at.get(stepper.get(`${i}:at`, 'board'));
-      if (here !== undefined) {
-        const [px, py] = place(here);
-        pen.disc(left + px, top + 36 + py, 4, 'red', 'sheet', 1.5);
-      }
+      for (const [x, y] of on(stepper.get(`${i}:at`, 'board'))) pen.disc(x, y, 4, 'red', 'sheet', 1.5);
     });
   };
 });

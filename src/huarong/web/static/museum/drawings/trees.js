@@ -4,27 +4,19 @@
 import { t, number } from '../../shared/i18n.js';
 import { calm } from '../../shared/settings.js';
 import { onCanvas } from '../pen.js';
-import { list } from './lines.js';
+import { list } from './lv.js';
 
 const ROW = 36, HIGH = 58, TOP = 30, DIGIT = 7.8;
 export const repeated = (what) => what === 'known' || what === 'raised';
-
-// Nodes by depth, each below its parent's row; `table` has [parent, depth, ...] by number.
-function rows(table) {
-  const levels = [];
-  for (const [n, [, depth]] of table) (levels[depth] ??= []).push(n);
-  return levels;
-}
 
 // The link of each node to the next one found, and what the list's three pointers are at.
 function linked(pen, stepper, place) {
   const end = stepper.get('mark', 'list_end');
   if (end === undefined) return;
   for (const [n, [x, y]] of place) {
-    const next = place.get(n + 1);
-    if (!next) continue;
-    if (next[1] === y) pen.arrow([x + 13, y], [next[0] - 13, y], 'indigo', 1.2);
-    else pen.arrow([x + 6, y + 10], [next[0] - 6, next[1] - 11], 'indigo', 1.2, [2, 3]);
+    const [right, low] = place.get(n + 1) ?? [];
+    if (low === y) pen.arrow([x + 13, y], [right - 13, y], 'indigo', 1.2);
+    else if (low) pen.arrow([x + 6, y + 10], [right - 6, low - 11], 'indigo', 1.2, [2, 3]);
   }
   const told = new Map();
   for (const [name, n] of [['root', 0], ['current', stepper.get('mark', 'parent')], ['end', end]])
@@ -40,9 +32,11 @@ function linked(pen, stepper, place) {
   }
 }
 
-// `now` is the current state: { at, parent, known, path }.
+// Nodes by depth, each below its parent's row: `table` has [parent, depth, ...] by number, and `now` gives the current
+// state: { at, parent, known, path }.
 const byDepth = (label, table, now, layout) => onCanvas(label, (pen) => (stepper) => {
-  const nodes = stepper.table(table), levels = rows(nodes), here = now(stepper);
+  const nodes = stepper.table(table), levels = /** @type {number[][]} */ ([]), here = now(stepper);
+  for (const [n, [, depth]] of nodes) (levels[depth] ??= []).push(n);
   const focus = nodes.get(here.at)?.[1] ?? nodes.get(here.parent)?.[1] ?? 0;
   const room = Math.max(3, Math.floor((pen.room() - TOP) / ROW)), shown = Math.min(levels.length, room),
     high = Math.max(ROW, Math.min(HIGH, (pen.room() - TOP) / Math.max(5, shown))),
@@ -50,53 +44,43 @@ const byDepth = (label, table, now, layout) => onCanvas(label, (pen) => (stepper
   pen.begin(pen.room());
   const left = 62, width = pen.width - left - 10, place = new Map();
   for (let depth = first; depth < first + shown; depth++) {
-    const row = levels[depth] ?? [], y = TOP + (depth - first) * high, wide = DIGIT * String(nodes.size).length + 22,
-      gap = Math.max(wide, Math.min(46, width / row.length));
+    const row = levels[depth] ?? [], y = TOP + (depth - first) * high, wide = DIGIT * String(nodes.size).length + 22;
     // Of a wide row, the part around the current node is shown, so that numbers stay readable.
-    const most = Math.max(1, Math.floor(width / wide));
-    let part = row;
-    if (row.length > most) {
-      const mid = Math.max(0, row.findIndex((n) => n === here.at || n === here.parent || here.path?.includes(n))),
-        from = Math.max(0, Math.min(row.length - most, mid - (most >> 1)));
-      part = row.slice(from, from + most);
-    }
-    const step = part === row ? gap : width / part.length;
-    part.forEach((n, i) =>
-      place.set(n, [left + (i + 0.5) * step + (part === row ? (width - gap * row.length) / 2 : 0), y]));
+    const most = Math.max(1, Math.floor(width / wide)), whole = row.length <= most,
+      mid = Math.max(0, row.findIndex((n) => n === here.at || n === here.parent || here.path?.includes(n))),
+      from = whole ? 0 : Math.max(0, Math.min(row.length - most, mid - (most >> 1)));
+    const gap = whole ? Math.max(wide, Math.min(46, width / row.length)) : width / most,
+      edge = left + (whole ? (width - gap * row.length) / 2 : 0);
+    row.slice(from, from + most).forEach((n, i) => place.set(n, [edge + (i + 0.5) * gap, y]));
     pen.text(t('level_n', { n: depth }), 2, y - 7, 'dim', 13, 'left');
     pen.text(`×${number(row.length)}`, 2, y + 8, 'dim', 13, 'left');
   }
-  const path = new Set(here.path ?? []);
-  for (const [n, [x, y]] of place) {
-    const above = place.get(nodes.get(n)[0]);
-    const lit = n === here.at || (path.has(n) && path.has(nodes.get(n)[0]));
-    if (above && !lit) pen.line([[above[0], above[1] + 9], [x, y - 9]], 'edge', 0.8);
-  }
+  const path = new Set(here.path ?? []), above = (n) => nodes.get(n)?.[0];
+  const hang = (n, ...look) => {
+    const [to, from] = [place.get(n), place.get(above(n))];
+    if (to && from) pen.line([[from[0], from[1] + 9], [to[0], to[1] - 9]], ...look);
+  };
+  for (const n of place.keys()) if (n !== here.at && !(path.has(n) && path.has(above(n)))) hang(n, 'edge', 0.8);
   linked(pen, stepper, place);
-  for (const n of [...path, here.at]) {
-    const at = place.get(n), above = at && place.get(nodes.get(n)?.[0]);
-    if (above) pen.line([[above[0], above[1] + 9], [at[0], at[1] - 9]], 'red', 2);
-  }
+  for (const n of [...path, here.at]) hang(n, 'red', 2);
   if (here.known !== undefined && place.has(here.known) && place.has(here.parent))
     pen.line([place.get(here.parent), place.get(here.known)], 'ochre', 2, [5, 4]);
   for (const [n, [x, y]] of place) {
     const style = n === here.at ? ['red', 'on'] : n === here.parent ? ['indigo', 'on'] : n === here.known
       ? ['ochre', 'on'] : path.has(n) ? ['indigo', 'on'] : ['floor', 'ink'];
     const w = DIGIT * String(n).length + 8;
-    pen.box(x - w / 2, y - 9, w, 18, style[0], n === here.known ? 'ochre' : null, 2);
-    pen.text(String(n), x, y + 0.5, style[1], 13);
-    pen.spot(x, y, 10, layout(nodes.get(n)));
+    pen.tag(n, x, y, [w, 18], [...style, n === here.known ? 'ochre' : null],
+      { width: 2, reach: 10, what: layout(nodes.get(n)) });
   }
   pen.canvas.setAttribute('aria-label', t('levels_are',
     { n: number(nodes.size), d: levels.length - 1, w: number(Math.max(...levels.map((row) => row?.length ?? 0))) }));
 });
 
-export const levels = byDepth('d_levels', 'list', (stepper) => {
-  const [what] = stepper.frame, parent = stepper.get('mark', 'parent') ?? stepper.get('at', 'parent');
-  const fresh = stepper.fresh('list').at(-1), known = stepper.get('at', 'known') ?? stepper.get('at', 'n');
-  return { at: stepper.at && stepper.trace.first + stepper.at ? fresh : undefined, parent,
-    known: repeated(what) ? known : undefined };
-}, ([, , text]) => text);
+export const levels = byDepth('d_levels', 'list', (stepper) => ({
+  at: stepper.at && stepper.trace.first + stepper.at ? stepper.fresh('list').at(-1) : undefined,
+  parent: stepper.get('mark', 'parent') ?? stepper.get('at', 'parent'),
+  known: repeated(stepper.frame[0]) ? stepper.get('at', 'known') ?? stepper.get('at', 'n') : undefined,
+}), ([, , text]) => text);
 
 export const calls = byDepth('d_calls', 'tree', (stepper) => {
   const node = stepper.get('at', 'node'), nodes = stepper.table('tree'), path = [];
@@ -110,14 +94,13 @@ const LEAST = 26, CODE = 80, LIST = 110; // the least distance of nodes, the wid
 function walked(nodes, root) {
   const place = new Map(), above = new Map(), size = new Map();
   const walk = (n, depth, over) => {
-    if (n < 0 || n === undefined) return 0;
+    if (n < 0 || n === undefined) return;
     const [left, right] = nodes.get(n);
     above.set(n, over);
-    const smaller = walk(left, depth + 1, n);
+    walk(left, depth + 1, n);
     place.set(n, [place.size, depth]);
-    const all = smaller + 1 + walk(right, depth + 1, n);
-    size.set(n, all);
-    return all;
+    walk(right, depth + 1, n);
+    size.set(n, (size.get(left) ?? 0) + 1 + (size.get(right) ?? 0));
   };
   walk(root, 0, -1);
   return { place, above, size };
@@ -134,28 +117,27 @@ function pathOf(pen, stepper, { above, size }, target, styled, room) {
   for (let n = target; n !== undefined && n >= 0; n = above.get(n)) way.unshift(n);
   const row = 38, fits = Math.max(2, Math.floor((room - 34) / row)), from = Math.max(0, way.length - fits),
     middle = pen.width / 2, swing = Math.min(70, pen.width / 6);
-  pen.text(from ? t('path_above', { n: from, all: number(size.get(way[0])) }) : t('path_all',
-    { n: number(size.get(way[0])) }), 8, 12, 'dim', 13, 'left');
+  const all = number(size.get(way[0]));
+  pen.text(from ? t('path_above', { n: from, all }) : t('path_all', { n: all }), 8, 12, 'dim', 13, 'left');
   const inside = (at) => Math.max(120, Math.min(pen.width - 120, at));
   let x = middle;
   way.slice(from).forEach((n, i, part) => {
     const y = 40 + i * row, [left, right] = nodes.get(n), next = part[i + 1];
     for (const [below, side] of [[left, -1], [right, 1]]) {
       if (below < 0) continue;
-      const at = [below === next ? inside(x + side * swing * 0.5) : x + side * swing, y + row];
-      pen.line([[x, y], below === next ? at : [at[0], y + row / 2]], below === next ? 'indigo' : 'edge',
-        below === next ? 2.5 : 1);
-      if (below !== next) {
-        pen.fill([[at[0], y + row / 2 - 4], [at[0] - 9, y + row / 2 + 9], [at[0] + 9, y + row / 2 + 9]], 'edge');
-        pen.text(t('subtree', { n: number(size.get(below)), h: nodes.get(below)[2] }), at[0] + side * 14,
-          y + row / 2 + 3, 'dim', 13, side < 0 ? 'right' : 'left');
+      if (below === next) {
+        pen.line([[x, y], [inside(x + side * swing * 0.5), y + row]], 'indigo', 2.5);
+        continue;
       }
+      const at = x + side * swing, low = y + row / 2;
+      pen.line([[x, y], [at, low]], 'edge', 1);
+      pen.fill([[at, low - 4], [at - 9, low + 9], [at + 9, low + 9]], 'edge');
+      pen.text(t('subtree', { n: number(size.get(below)), h: nodes.get(below)[2] }), at + side * 14, low + 3, 'dim', 13,
+        side < 0 ? 'right' : 'left');
     }
-    const style = styled(n), words = String(n), w = DIGIT * words.length + 12;
-    pen.box(x - w / 2, y - 11, w, 22, style[0], style[2], 2, 11);
-    pen.text(words, x, y + 0.5, style[1], 13);
+    const w = DIGIT * String(n).length + 12;
+    pen.tag(n, x, y, [w, 22], styled(n), { width: 2, radius: 11, reach: 12, what: stepper.get('list', n)?.[2] });
     pen.text(balance(nodes, n), x + w / 2 + 4, y - 9, 'dim', 13, 'left');
-    pen.spot(x, y, 12, stepper.table('list').get(n)?.[2]);
     if (next !== undefined) x = inside(x + (next === left ? -1 : 1) * swing * 0.5);
   });
 }
@@ -174,7 +156,7 @@ export const tree = onCanvas('d_tree', (pen) => {
       known = repeated(what) ? stepper.get('at', 'known') : undefined;
     const styled = (n) => [...(n === fresh ? ['red', 'on'] : n === known ? ['ochre', 'on'] : path.has(n)
       ? ['indigo', 'on'] : ['floor', 'ink']), turned.has(n) ? 'red' : 'edge'];
-    const picture = (share) => {
+    const picture = (share, old) => {
       pen.begin(pen.room());
       const gap = (pen.width - 24) / Math.max(1, order), at = new Map();
       if (gap < LEAST || row < 26) {
@@ -183,7 +165,7 @@ export const tree = onCanvas('d_tree', (pen) => {
       } else {
         const r = 11;
         for (const [n, [i, depth]] of place) {
-          const to = [12 + (i + 0.5) * gap, 22 + depth * row], from = before.get(n) ?? to;
+          const to = [12 + (i + 0.5) * gap, 22 + depth * row], from = old.get(n) ?? to;
           at.set(n, [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]);
         }
         for (const n of place.keys()) for (const below of nodes.get(n).slice(0, 2)) {
@@ -204,20 +186,18 @@ export const tree = onCanvas('d_tree', (pen) => {
       if (beside) list(pen, stepper, pen.height - beside, beside);
       return at;
     };
-    const stop = picture(1);
-    if (!running && turned.size && !calm() && before.size && stop.size) {
-      const start = performance.now(), old = before, step = stepper.at;
+    const old = before;
+    before = picture(1, old);
+    if (!running && turned.size && !calm() && old.size && before.size) {
+      const start = performance.now(), step = stepper.at;
       const beat = (time) => {
         if (stepper.at !== step || pen.closed) return;
         const share = Math.min(1, (time - start) / 260);
-        before = old;
-        picture(1 - (1 - share) ** 3);
-        before = stop;
+        picture(1 - (1 - share) ** 3, old);
         if (share < 1) moving = requestAnimationFrame(beat);
       };
       beat(start);
     }
-    before = stop;
     pen.canvas.setAttribute('aria-label', t('tree_is', { n: number(order), h: nodes.get(root)?.[2] ?? 0 }));
   };
 });
@@ -226,10 +206,7 @@ export const tree = onCanvas('d_tree', (pen) => {
 export const turn = onCanvas('d_turn', (pen) => (stepper) => {
   const [kind, before, after] = stepper.get('at', 'turn') ?? [];
   pen.begin(pen.room());
-  if (!kind) {
-    pen.text(t('turn_none'), pen.width / 2, 40, 'dim', 14);
-    return;
-  }
+  if (!kind) return pen.text(t('turn_none'), pen.width / 2, 40, 'dim', 14);
   pen.text(`${kind}: ${t('turn_' + kind)}`, pen.width / 2, 16, 'ink', 14, 'center', true);
   const half = pen.width / 2, row = Math.max(44, Math.min(70, (pen.room() - 90) / 3.2));
   const draw = (node, x, y, wide, top) => {
@@ -244,9 +221,7 @@ export const turn = onCanvas('d_turn', (pen) => (stepper) => {
       pen.line([[x, y], [x + side * wide, y + row]], 'edge', 1.2);
       draw(part, x + side * wide, y + row, wide * 0.52, false);
     }
-    const words = String(code), w = DIGIT * words.length + 10;
-    pen.box(x - w / 2, y - 11, w, 22, top ? 'red' : 'indigo', null, 1, 11);
-    pen.text(words, x, y + 0.5, 'on', 13);
+    pen.tag(code, x, y, [DIGIT * String(code).length + 10, 22], [top ? 'red' : 'indigo', 'on'], { radius: 11 });
   };
   pen.text(t('turn_before'), half / 2, 40, 'dim', 13);
   pen.text(t('turn_after'), half * 1.5, 40, 'dim', 13);
