@@ -21,12 +21,11 @@ from huarong.atlas import (
     dense,
     diameter,
     largest_difference,
-    layouts_csv,
-    piece_sets_csv,
     reach,
     through,
     unavoidable,
 )
+from huarong.atlas.export import layouts_csv, piece_sets_csv
 from huarong.atlas.file import cache_path
 from huarong.atlas.waypoints import passes
 from huarong.explore import Resources, run as explore

@@ -271,15 +271,9 @@ def test_what_is_no_answer_scores_0_with_a_reason(kind: str, wrong: list[str]) -
 def test_the_answer_is_found_in_free_text() -> None:
     task = only("distance", "tiles")
     n = task.answer
-    for reply in (
-        f"ANSWER: {n}",
-        f"**Answer:** {n}",
-        f"First ANSWER: 99\nNo.\nANSWER: **{n}**\nThank you, 1 time.",
-        f"answer : {n}.",
-        f"答案：{n} 步",
-        rf"ANSWER: $\boxed{{{n}}}$",
-        f"ANSWER:\n{n}",
-    ):
+    forms = ["ANSWER: @", "**Answer:** @", "First ANSWER: 99\nNo.\nANSWER: **@**\nThank you, 1 time.", "answer : @."]
+    for form in (*forms, "答案：@ 步", r"ANSWER: $\boxed{@}$", "ANSWER:\n@"):
+        reply = form.replace("@", n)
         assert task.judge(reply)[0] == 1, reply
     assert task.judge("")[1].message("en") == "no answer given"
     for reply in (n, f"The distance is {n}", "ANSWER:", "ANSWER: \n\n"):

@@ -31,15 +31,9 @@ LIMIT = 60
 def told(script: str, given: Any = None) -> Any:
     """What a script returns, which has the value `given`; `await from('rules/reader')` imports a module."""
     words = ["node", "--experimental-default-type=module", "--input-type=module", "-e"]
-    found = subprocess.run(
-        [*words, BEFORE % (STATIC.as_posix(), script)],
-        input=json.dumps(given),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        timeout=LIMIT,
-    )
+    words.append(BEFORE % (STATIC.as_posix(), script))
+    given = json.dumps(given)
+    found = subprocess.run(words, input=given, capture_output=True, text=True, encoding="utf-8", timeout=LIMIT)
     assert found.returncode == 0, found.stderr[-2000:]
     return json.loads(found.stdout)
 

@@ -125,44 +125,23 @@ def call(limits: Limits | None = None, host: str = "", **values: Any) -> Call:
     return Call(cast(Request, request), cast(Endpoint, None), cast(Server, server), values)
 
 
-@pytest.mark.parametrize(
-    ("host", "client"),
-    [
-        ("", ""),
-        ("192.0.2.1", "192.0.2.1"),
-        ("name", "name"),
-        ("::ffff:192.0.2.1", "::ffff:192.0.2.1"),
-        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-    ],
-)
-def test_a_client_is_its_address_or_its_network(host: str, client: str) -> None:
-    assert call(host=host).client == client
+HOSTS = {"": "", "192.0.2.1": "192.0.2.1", "name": "name", "::ffff:192.0.2.1": "::ffff:192.0.2.1"}
+HOSTS |= {"2001:db8:1:2:3::4": "2001:db8:1:2::/64", "fe80::1%eth0": "fe80::/64"}
 
 
-@pytest.mark.parametrize(
-    ("most", "asked", "found"),
-    [
-        (Limits(9 << 20, 60.0, 100), {}, Limits(9 << 20, 30.0, 100)),
-        (Limits(9 << 20, 7.0, 100), {}, Limits(9 << 20, 7.0, 100)),
-        (Limits(9 << 20, 7.0, None), {}, Limits(9 << 20, 7.0, 1 << 62)),
-        (
-            Limits(9 << 20, 60.0, 100),
-            {"max_seconds": 60.0, "max_memory": 9 << 20, "max_layouts": 100},
-            Limits(9 << 20, 60.0, 100),
-        ),
-        (
-            Limits(9 << 20, 60.0, 100),
-            {"max_seconds": 1.5, "max_memory": 8 << 20, "max_layouts": 7},
-            Limits(8 << 20, 1.5, 7),
-        ),
-    ],
-)
-def test_a_search_has_the_limits_asked_for_or_the_servers(
-    most: Limits, asked: dict[str, Any], found: Limits, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_client_is_its_address_or_its_network() -> None:
+    assert {host: call(host=host).client for host in HOSTS} == HOSTS
+
+
+def test_a_search_has_the_limits_asked_for_or_the_servers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("huarong.web.endpoint.PATIENCE", 30.0)
-    assert call(most, **asked).limits == found
+    memory, server = 9 << 20, Limits(9 << 20, 60.0, 100)
+    assert call(server).limits == Limits(memory, 30.0, 100)
+    assert call(Limits(memory, 7.0, 100)).limits == Limits(memory, 7.0, 100)
+    assert call(Limits(memory, 7.0, None)).limits == Limits(memory, 7.0, 1 << 62)
+    for seconds, most, layouts in ((60.0, memory, 100), (1.5, 8 << 20, 7)):
+        asked = call(server, max_seconds=seconds, max_memory=most, max_layouts=layouts)
+        assert asked.limits == Limits(most, seconds, layouts)
 
 
 @pytest.mark.parametrize("asked", [{"max_seconds": 60.1}, {"max_memory": (9 << 20) + 1}, {"max_layouts": 101}])
@@ -185,30 +164,21 @@ def test_the_position_of_a_request() -> None:
     assert as_problem(overlap.value, "en")[1]["error"]["field"] == "other"
 
 
-@pytest.mark.parametrize(
-    ("kind", "wanted"),
-    [("application/json", True), (" Application/JSON ; charset=utf-8", True), ("text/json", False), ("", False)],
-)
-def test_a_body_that_is_said_to_be_json(kind: str, wanted: bool) -> None:
-    assert is_json(Headers({"content-type": kind} if kind else {})) is wanted
+def test_a_body_that_is_said_to_be_json() -> None:
+    kinds = {"application/json": True, " Application/JSON ; charset=utf-8": True, "text/json": False}
+    assert {kind: is_json(Headers({"content-type": kind})) for kind in kinds} == kinds
+    assert not is_json(Headers({}))
 
 
-@pytest.mark.parametrize(
-    ("query", "accepted", "lang"),
-    [
-        ("", "", "en"),
-        ("", "zh-CN,zh;q=0.9", "zh"),
-        ("", "en,zh", "en"),
-        ("lang=zh", "en", "zh"),
-        ("lang=en", "zh", "en"),
-        ("lang=ZH-TW", "", "zh"),
-        ("lang=", "zh", "zh"),
-        ("a=b", "zh", "zh"),
-    ],
-)
-def test_the_language_of_a_request(query: str, accepted: str, lang: str) -> None:
-    headers = [(b"accept-language", accepted.encode())] if accepted else []
-    assert language(Request({"type": "http", "query_string": query.encode(), "headers": headers})) == lang
+LANGUAGES = {("", ""): "en", ("", "zh-CN,zh;q=0.9"): "zh", ("", "en,zh"): "en", ("lang=zh", "en"): "zh"}
+LANGUAGES |= {("lang=en", "zh"): "en", ("lang=ZH-TW", ""): "zh", ("lang=", "zh"): "zh", ("a=b", "zh"): "zh"}
+
+
+def test_the_language_of_a_request() -> None:
+    for (query, accepted), lang in LANGUAGES.items():
+        headers = [(b"accept-language", accepted.encode())] if accepted else []
+        request = Request({"type": "http", "query_string": query.encode(), "headers": headers})
+        assert language(request) == lang, (query, accepted)
 
 
 @pytest.mark.parametrize(

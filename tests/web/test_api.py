@@ -15,16 +15,7 @@ from tests.web.test_raw import LONG
 
 
 def test_pages_and_their_files_are_safe(client: TestClient) -> None:
-    for path in [
-        "/",
-        "/library",
-        "/solve",
-        "/edit",
-        "/map",
-        "/sw.js",
-        "/static/play/play.js",
-        "/static/shared/look.css",
-    ]:
+    for path in ("/", "/library", "/edit", "/map", "/sw.js", "/static/play/play.js", "/static/shared/look.css"):
         answer = client.get(path)
         assert answer.status_code == 200
         for name, value in HEADERS.items():

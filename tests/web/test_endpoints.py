@@ -377,21 +377,13 @@ def test_a_table_ranks_and_knows_every_layout(client: TestClient, space: str, go
         assert far[rank] == atlas.distances[whole.rank(layout)]
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "",
-        "space=4x5",
-        "space=4x5+1x1:1&goal=x",
-        "space=4x5+1x1:1&goal=9@9",
-        "space=9x9+1x1:9&goal=0@0",
-        "space=4x5+1x1:1&goal=0@99",
-        "space=x&goal=0@0",
-        "space=4x5+3x9:1&goal=0@0",
-    ],
-)
-def test_malformed_tables(client: TestClient, query: str) -> None:
-    assert 400 <= client.get(f"/api/v1/table?{query}").status_code < 500
+QUERIES = """space=4x5 space=4x5+1x1:1&goal=x space=4x5+1x1:1&goal=9@9 space=9x9+1x1:9&goal=0@0
+space=4x5+1x1:1&goal=0@99 space=x&goal=0@0 space=4x5+3x9:1&goal=0@0"""
+
+
+def test_malformed_tables(client: TestClient) -> None:
+    for query in ("", *QUERIES.split()):
+        assert 400 <= client.get(f"/api/v1/table?{query}").status_code < 500, query
 
 
 def test_tables_that_are_kept_are_bounded_by_their_bytes(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,24 +8,8 @@ import huarong as hr
 from tests.cli.running import run
 from tests.web.browser import opened
 
-WORDS = (
-    "design",
-    "generate",
-    "--board",
-    "4x5",
-    "--pieces",
-    "2x2:1 2x1:1 1x2:4 1x1:4",
-    "--moves",
-    "20..30",
-    "--rating",
-    "1..",
-    "--count",
-    "3",
-    "--seed",
-    "2",
-)
-
-
+SET = ("--board", "4x5", "--pieces", "2x2:1 2x1:1 1x2:4 1x1:4", "--moves", "20..30", "--rating", "1..")
+WORDS = ("design", "generate", *SET, "--count", "3", "--seed", "2")
 FAULTY = """{"puzzle": "AAB/AAC/.../goal:/.../AA./AA.", "length": 3, "metric": "move", "name": "one"}
 {"puzzle": "BBA/BBC/.../goal:/.../BB./BB."}
 {"puzzle": "AB/C."}

@@ -16,16 +16,8 @@ from huarong.web.generated import bundled
 from huarong.web.pages import STATIC, named
 from tests import naive
 
-ROOMS = (
-    ("rules",),
-    ("shared",),
-    ("board",),
-    ("alone",),
-    ("ask",),
-    ("library",),
-    ("play",),
-    ("solve", "editor", "map", "museum", "timer", "docs"),
-)
+LOWER = ("rules", "shared", "board", "alone", "ask", "library", "play")
+ROOMS = [*([each] for each in LOWER), ["solve", "editor", "map", "museum", "timer", "docs"]]
 """The folders of `static/`, lowest first: a module imports from its own room and from lower ones."""
 _NAMED = re.compile(
     r"""^import\s[^;]*?'([^']+)';|\bimport\(['`]([^'`]+)['`]\)|\bnew Worker\(new URL\('([^']+)'""", re.M
