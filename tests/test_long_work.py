@@ -83,7 +83,7 @@ WORKS = {
     "map": Work(partial(Map.of, HERO, 300), "placed", "64K"),
     "prove": Work(partial(prove, HERO), "", "64K"),
     "explore": Work(partial(explore.run, HERO, resources=HERE), "", "64K"),
-    "explore tiles": Work(partial(explore.run, EIGHT, resources=HERE), "", "64K"),
+    "explore tiles": Work(partial(explore.run, EIGHT, resources=HERE), "", "40K"),
     "rate": Work(partial(rate, SMALL)),
     "generate": Work(partial(generate, Recipe.of("3x4", "2x1:1 1x2:2 1x1:4", ".../.../.../.aa"), moves="3..", count=2)),
     "generate cars": Work(partial(generate, Recipe.of("4x4", cars="4..5"), moves="4..", count=1, seed=3)),

@@ -50,7 +50,7 @@ def test_every_reason_against_frames() -> None:
     assert reason == "deep" and (values == dense.distances(pieces, box, metric)).all()
     with mock.patch.object(bitparallel.frames.SpaceFrames, "fit", return_value=False):
         assert engines.distances(pieces, box, metric, Watch(Limits()))[1] == "no room"
-    assert {"tiles", "frames", "one way", "no frames", "no room", "deep"} == set(REASONS)
+    assert {"tiles", "frames", "one way", "no frames", "no room", "gpu", "deep"} == set(REASONS)
     assert [each.name for each in ENGINES if each.build] == ["frames", "scan"]
 
 

@@ -11,7 +11,7 @@ from huarong.limits import Limits, Watch
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.space import Space
-from huarong.tiles import order_tables
+from huarong.tiles import orders as order_tables
 
 ELEVEN = "1 2 3/4 5 6/7 8 9/10 11 0"
 

@@ -7,6 +7,7 @@
 
 #define __global__
 #define __device__
+#define __host__
 #define __forceinline__ inline
 #define __shared__ static
 #define __launch_bounds__(threads)
@@ -16,9 +17,25 @@ struct Index {
 };
 static Index blockIdx, blockDim, gridDim, threadIdx;
 
+static int __popc(unsigned x) { return __builtin_popcount(x); }
+static int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+static int __ffs(int x) { return __builtin_ffs(x); }
+
 template <class T> static T atomicAdd(T *to, T by) {
     T before = *to;
     *to += by;
+    return before;
+}
+
+template <class T> static T atomicMin(T *to, T other) {
+    T before = *to;
+    *to = other < before ? other : before;
+    return before;
+}
+
+template <class T> static T atomicCAS(T *to, T expected, T value) {
+    T before = *to;
+    if (before == expected) *to = value;
     return before;
 }
 

@@ -1,139 +1,159 @@
-"""The engine for a graphics processor: run on one where there is one, else its kernels and array operations are tested
-by a stand-in.
-"""
+"""Whole spaces of numbered tiles on a graphics processor: on one where there is one, else by a stand-in."""
 
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
+import random
+from collections import Counter
+from itertools import pairwise
 from pathlib import Path
-from types import SimpleNamespace
 
-import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, strategies as st
 
 import huarong as hr
-from huarong.atlas import dense
-from huarong.atlas.atlas import Atlas
-from huarong.errors import HuarongError, InputError
+from huarong import device as devices
+from huarong.device import Device, Program
+from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.explore import Resources, gpu, run
 from huarong.explore.exploration import Request
-from huarong.limits import Watch
-from huarong.model.goal import Goal
+from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
-from huarong.space.space import Space
-from tests.examples import examples, few
-from tests.explore.cuda import Host
-from tests.strategies import puzzles
+from huarong.tiles.orders import DeviceOrderSearch
+from tests.cuda import Host
+from tests.tiles.naive_tiles import naive_distances
 
-
-def explored(puzzle, metric="move", *, device, **options):
-    """Explore on this device."""
-    return gpu.explore(Request(hr.puzzle(puzzle), Metric(metric), **options), Watch(), device)
-
-
-DATA = Path(__file__).parents[1] / "data"
-KNOWN = json.loads((DATA / "levels.json").read_text("utf-8"))
-SMALL = [each for each in KNOWN if sum(each["levels"]) < 1 << 20]
+KNOWN = json.loads((Path(__file__).parents[1] / "data" / "tile_levels.json").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module", params=["host", "device"])
 def device(request, tmp_path_factory):
     if request.param == "host":
-        return Host(tmp_path_factory.mktemp("kernels"))
+        return Host(tmp_path_factory.mktemp("kernels"), threads=4)
     try:
-        return gpu.Cuda()
+        return Device()
     except InputError as error:
         pytest.skip(str(error))
 
 
-@pytest.mark.parametrize("known", few(SMALL, 2), ids=lambda each: f"{each['puzzle']} {each['metric']}")
+def explored(text, device, watch=None, **options):
+    return gpu.explore(Request(hr.puzzle(text), Metric.STEP, **options), watch or Watch(), device)
+
+
+def shuffled(width, height, seed):
+    tiles = random.Random(seed).sample(range(width * height), width * height)
+    return "/".join(" ".join(map(str, tiles[y * width : (y + 1) * width])) for y in range(height))
+
+
+@pytest.mark.parametrize("lines", [False, True])
+@pytest.mark.parametrize(("width", "height"), [(2, 3), (3, 2), (3, 3), (2, 4), (4, 2)])
+def test_levels_of_the_naive_twin(width, height, lines, device):
+    for seed in range(3):
+        text = shuffled(width, height, seed)
+        start = tuple(int(tile) for row in text.split("/") for tile in row.split())
+        counts = Counter(naive_distances(start, width, "line" if lines else "tile").values())
+        found = explored(text, device, lines=lines)
+        assert found.levels == tuple(counts[d] for d in sorted(counts))
+        solved = hr.tiles.solve_tiles(start, width=width, metric="line" if lines else "tile")
+        assert found.goal_depth == solved.length
+
+
+@pytest.mark.parametrize("known", KNOWN, ids=lambda each: f"{each['puzzle']} {each['metric']}")
 def test_known_levels(known, device):
-    found = explored(known["puzzle"], known["metric"], device=device)
-    assert list(found.levels) == known["levels"]
-    assert found.goal_depth == hr.solve(known["puzzle"], known["metric"]).length
-
-
-def test_until_goal(device):
-    found = explored("横刀立马", until_goal=True, device=device)
-    assert found.goal_depth == found.radius == 81
-    assert not found.complete
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory):
-    return Host(tmp_path_factory.mktemp("kernels"))
-
-
-def test_distances_that_pass_a_byte(device):
-    """Around a ring of 24 cells with one empty, the way to all 552 layouts: a byte does not hold the last ones."""
-    ring = hr.Puzzle.parse("ABCDEFG/H#####I/J#####K/L#####M/N#####O/P#####Q/RSTUVW.", goal="A....../" + "......./" * 6)
-    with pytest.raises(InputError, match="254"):
-        explored(ring, "step", device=device)
-    with pytest.raises(InputError, match="254"):
-        gpu.distances(Space.of(ring), Goal.of([[(0, 0), (1, 1)]]), device=device)
-
-
-@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(puzzle=puzzles(limit=100), metric=st.sampled_from(Metric))
-def test_same_levels_as_the_other_engines(device, puzzle, metric):
-    try:
-        found = explored(puzzle, metric, device=device)
-    except InputError:
-        assert len(puzzle.board.free) > 64
-        return
-    assert found.levels == run(puzzle, metric).levels
-
-
-@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(puzzle=puzzles(limit=100), metric=st.sampled_from(Metric))
-def test_same_distances_as_the_sweep(device, puzzle, metric):
-    space = Space.of(puzzle)
-    try:
-        found = gpu.distances(space, puzzle.goal, metric, device=device)
-    except HuarongError:
-        assert len(space.board.free) > 64
-        return
-    assert ((found.get() if hasattr(found, "get") else found) == dense.distances(space, puzzle.goal, metric)).all()
+    """Whole 3x4: 53 moves, and 33 in lines, as others have found."""
+    found = explored(known["puzzle"], device, lines=known["metric"] == "line")
+    assert list(found.levels[: len(known["levels"])]) == known["levels"]
+    assert (found.total, found.radius) == (239_500_800, known["radius"])
+    assert found.to_json()["metric"] == known["metric"]
 
 
 @pytest.mark.slow
-def test_all_layouts_with_one_square(device):
-    space = Space.parse("4x4", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
-    goal = Goal.of([[(0, 9)]])
-    found = gpu.distances(space, goal, device=device)
-    expected = device.xp.asarray(Atlas.build(space, goal, "step").distances)
-    assert bool((found == expected).all())
+def test_first_levels_of_5x3_on_a_device(device):
+    """What the first levels of 5x3 must be, if the device has room for its 653,837,184,000 layouts."""
+    if device.room < DeviceOrderSearch.size(15, 3, lines=True):
+        pytest.skip("the device has too little memory")
+    text, watch = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 0", Watch(Limits(layouts=1000))
+    seen, before = [], watch.look
+
+    def look(depth=0, layouts=0, *rest):
+        seen.append(layouts)
+        before(depth, layouts, *rest)
+
+    watch.look = look
+    with pytest.raises(LimitReached):
+        explored(text, device, watch, lines=True)
+    assert [b - a for a, b in pairwise(sorted(set(seen)))][:6] == [6, 16, 48, 128, 384, 1023]
 
 
-@pytest.mark.parametrize("chip", [pytest.param("sm_80", marks=pytest.mark.slow), "sm_90"])
-def test_compiler(chip, tmp_path):
-    """NVIDIA's compiler accepts the kernels without a warning."""
-    compiler = shutil.which("nvcc")
-    if compiler is None:
-        pytest.skip("there is no nvcc")
-    (tmp_path / "dense.cu").write_text(gpu.source(), "utf-8")
-    args = [compiler, f"-arch={chip}", "-Werror", "all-warnings", "-cubin", "dense.cu"]
-    assert not subprocess.run(args, cwd=tmp_path, capture_output=True, check=True).stderr
+def test_until_goal(device):
+    for text in ("1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/0 7 8", "8 0 6/5 4 7/2 3 1"):
+        for lines in (False, True):
+            found = explored(text, device, until_goal=True, lines=lines)
+            start = [int(tile) for tile in text.replace("/", " ").split()]
+            length = hr.tiles.solve_tiles(start, metric="line" if lines else "tile").length
+            assert (found.goal_depth, found.radius) == (length, length)
+    odd = explored("2 1 3/4 5 6/7 8 0", device, until_goal=True)
+    assert (odd.goal_depth, odd.total, odd.complete) == (None, 181440, True)
 
 
-def test_an_automaton_with_too_many_edges(monkeypatch):
-    monkeypatch.setattr(gpu, "_MOST_EDGES", 1)
-    with pytest.raises(InputError, match=r"edges, and the limit is 1: .*disk"):
-        gpu.Dense(Space.parse("3x3 1x1:2"), Metric.STEP, SimpleNamespace(xp=np), False)
+def test_it_is_cancelled_between_two_launches(device, monkeypatch):
+    """A level of many blocks is launched in pieces, and may be left after any of them."""
+    monkeypatch.setattr(devices, "_BLOCKS", 3)
+    calls = iter(range(1000))
+    with pytest.raises(Cancelled, match="cancelled"):
+        explored("1 2 3/4 5 6/7 8 9/10 11 0", device, Watch(cancel=lambda: next(calls) > 20))
+    assert next(calls) < 25
 
 
-def test_a_device_with_too_little_memory(host, monkeypatch):
-    monkeypatch.setattr(host, "room", 3 * Space.of(hr.puzzle("横刀立马")).size - 1)
-    with pytest.raises(InputError, match="too little memory: explore on disk"):
-        explored("横刀立马", device=host)
+def test_pieces_take_about_as_long(monkeypatch):
+    """The number of blocks launched at a time follows the speed, up and down."""
+    clock, sizes = [0.0], []
+
+    class Slow(Device):
+        def __init__(self):
+            """Nothing is needed."""
+
+        def wait(self):
+            """The clock has it already."""
+
+        def compiled(self, text, options):
+            return lambda name: name
+
+        def launch(self, function, blocks, args):
+            clock[0] += blocks * (1e-6 if function == "quick" else 1e-3)
+            sizes.append(blocks)
+            assert int(args[-1]) == sum(sizes[:-1]) - first
+
+    monkeypatch.setattr(devices.time, "perf_counter", lambda: clock[0])
+    program, first = Program(Slow(), "orders", lambda: None), 0
+    program.run("quick", 100_000)
+    assert sum(sizes) == 100_000
+    assert sizes[0] == 256
+    assert max(sizes) * 1e-6 < 0.04
+    first = sum(sizes)
+    program.run("slow", 1000)
+    assert sum(sizes) - first == 1000
+    assert sizes[-2] == 30
+    assert max(sizes[-5:]) <= 30
 
 
-def test_without_a_device():
-    try:
-        gpu.Cuda()
-    except InputError:
-        with pytest.raises(InputError, match="cupy"):
-            run("876543210", resources=Resources("gpu"))
+def test_what_is_refused(device):
+    with pytest.raises(InputError, match="two or three cells"):
+        explored("横刀立马", device, lines=True)
+    with pytest.raises(InputError, match="the engine memory takes no --lines; those that do: gpu"):
+        run("1 2 3/4 5 6/7 8 0", resources=Resources("memory"), lines=True)
+
+
+def test_a_device_is_taken_unasked(device, monkeypatch):
+    monkeypatch.setattr(devices, "Device", lambda: device)
+    monkeypatch.setattr(devices.importlib.util, "find_spec", lambda name: name)
+    assert run("1 2 3/4 5 6/7 8 0").engine == "memory"
+    monkeypatch.setattr(gpu, "_MANY", 1000)
+    assert run("1 2 3/4 5 6/7 8 0").engine == "gpu"
+    assert run("横刀立马", "step").engine == "gpu"
+    assert run("1 2 3/4 5 6/7 8 0", lines=True).engine == "gpu"
+    assert run("横刀立马", "step", Resources("memory")).engine == "memory"
+    assert run("横刀立马", "step", Resources(workers=1)).engine == "memory"
+    monkeypatch.setattr(type(device), "room", 1000)
+    assert run("1 2 3/4 5 6/7 8 0").engine == "memory"
+    monkeypatch.setattr(devices.importlib.util, "find_spec", lambda _: None)
+    assert run("1 2 3/4 5 6/7 8 0").engine == "memory"

@@ -16,7 +16,7 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from tests import naive
-from tests.explore.cuda import Host
+from tests.cuda import Host
 
 
 def one_way():

@@ -9,7 +9,7 @@ from huarong.explore.exploration import Request
 from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
 from huarong.model.metric import Metric
-from huarong.tiles import order_tables
+from huarong.tiles import orders as order_tables
 from tests import naive
 
 HERE = Resources(workers=2)
@@ -36,7 +36,7 @@ def test_eight_tiles_are_counted_as_the_naive_twin_does(name, monkeypatch):
     plainly(monkeypatch, name)
     for text in ("1 2 3/4 5 6/7 8 0", "8 0 6/5 4 7/2 3 1"):
         puzzle = hr.puzzle(text)
-        found = memory.by_orders(Request(puzzle, Metric.STEP, HERE), Watch())
+        found = memory.explore_orders(Request(puzzle, Metric.STEP, HERE), Watch())
         assert (found.total, found.complete, found.engine) == (181440, True, "memory")
         assert found.levels[:10] == first_levels(text, 9)
         assert found.goal_depth == hr.solve(puzzle, "step").length
@@ -57,7 +57,7 @@ def test_the_first_levels_of_eleven_tiles(name, width, height, monkeypatch):
             before(depth, layouts, *rest)
 
         watch.look = look
-        pytest.raises(LimitReached, memory.by_orders, Request(hr.puzzle(text), Metric.MOVE, HERE), watch)
+        pytest.raises(LimitReached, memory.explore_orders, Request(hr.puzzle(text), Metric.MOVE, HERE), watch)
         counts = first_levels(text, most)
         assert seen == [sum(counts[: i + 1]) for i in range(len(counts))]
 

@@ -22,6 +22,7 @@ from huarong.atlas.goals import check_goal, goal_in, puzzle_at
 from huarong.atlas.statistics import Components, PieceSet, histogram, piece_sets
 from huarong.atlas.survey import Survey
 from huarong.atlas.table import DistanceTable
+from huarong.device import Processor
 from huarong.draw.picture import svg
 from huarong.errors import FileError, InputError, expect
 from huarong.i18n import say
@@ -82,15 +83,17 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         metric: Metric | MetricName = Metric.MOVE,
         *,
         save: str | Path | None = None,
+        engine: Processor | None = None,
         **limits: Unpack[GivenLimits],
     ) -> Atlas:
         """Search from all goals at once: the distance of every layout, one byte each.
 
         The search makes moves backwards from the goals, so it is right also for kinds that slide one way only. With
         `save` the atlas is written to that file. One larger than `max_memory` is then built on disk, beside the file
-        (see `huarong.atlas.engines`); if that is stopped, calling `build` again resumes it. Raises `TooLargeError`
-        before anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` if the space is empty
-        or the goal is not one of this space.
+        (see `huarong.atlas.engines`); if that is stopped, calling `build` again resumes it. `engine` is `"gpu"`
+        for a graphics processor, `"cpu"` for none; by default, one that has room computes large spaces. Raises
+        `TooLargeError` before anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` if the
+        space is empty, the goal is not one of this space, or there is no such engine.
         """
         watch, metric = Watch.of(**limits), as_metric(metric)
         expect(space, Space)
@@ -102,7 +105,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
                 return cls(**atlas_file.opened(save, watch.memory // 2, space))
             engines.require_memory(space, watch.memory)
             began = watch.seconds
-            values, reason = engines.distances(space, goal, metric, watch)
+            values, reason = engines.distances(space, goal, metric, watch, engine)
             atlas = cls(space, goal, metric, values, watch.seconds - began, reason=reason)
             if save is not None:
                 atlas.save(save, watch=watch)
@@ -131,6 +134,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         metric: Metric | MetricName = Metric.MOVE,
         *,
         fresh: bool = False,
+        engine: Processor | None = None,
         **limits: Unpack[GivenLimits],
     ) -> Atlas:
         """The atlas from the user's cache folder; if there is no valid one, it is built, and saved there if possible.
@@ -145,7 +149,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
             if atlas and (atlas.space, atlas.goal, atlas.metric) == (space, goal, metric):
                 written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
                 return replace(atlas, cached_at=written.replace(microsecond=0))
-        atlas = cls.build(space, goal, metric, watch=watch)
+        atlas = cls.build(space, goal, metric, engine=engine, watch=watch)
         with contextlib.suppress(OSError, FileError):
             path.parent.mkdir(parents=True, exist_ok=True)
             atlas.save(path, watch=watch)

@@ -5,6 +5,7 @@
 | tiles | 3x4 numbered tiles, sixty layouts in a word (`huarong.atlas.tile_distances`) | |
 | frames | spaces with free single squares, a bit a layout (`huarong.atlas.bitparallel`) | each level a file |
 | scan | every other space, a byte a layout (`huarong.atlas.dense`) | the bytes in a memory-mapped file |
+| gpu | every space, on a graphics processor, if asked for or for many layouts (`huarong.atlas.on_device`) | |
 
 An atlas larger than memory is built in the folder `FILE.building`, beside the file that it becomes; a stopped build can
 be resumed. The folder holds the state (`huarong.atlas.job`): which engine, and which level is the last complete one.
@@ -20,12 +21,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from huarong.atlas import bitparallel, dense, file as atlas_file, tile_distances
+from huarong.atlas import bitparallel, dense, file as atlas_file, on_device, tile_distances
 from huarong.atlas.bitparallel import on_disk as levels
 from huarong.atlas.dense import TooLargeError
 from huarong.atlas.job import LOCK, AtlasBuild, State
 from huarong.atlas.table_on_disk import TableOnDisk
-from huarong.errors import FileError
+from huarong.device import Processor, chosen
+from huarong.errors import FileError, InputError
 from huarong.files import writable
 from huarong.limits import Watch
 from huarong.model.goal import Goal
@@ -44,6 +46,8 @@ FULL = (
 )
 _MANY = 1 << 20
 """The smallest space, in layouts, for which more than one thread is quicker."""
+_VERY_MANY = 1 << 26
+"""The smallest space for which a graphics processor is taken unasked."""
 
 REASONS = {
     "tiles": "numbered tiles on 3x4: sixty layouts are the bits of a word",
@@ -51,9 +55,10 @@ REASONS = {
     "one way": "one byte a layout, because some pieces slide one way only",
     "no frames": "one byte a layout, because few single squares slide freely around the larger pieces",
     "no room": "one byte a layout, because sets of bits would not fit into the memory",
+    "gpu": "one byte a layout on a graphics processor, or two where distances are over 254",
     "deep": "one byte a layout, because some distances are over 254",
 }
-"""Why an engine is chosen, by the key of the reason: for the first two the engine's name, else why frames do not serve.
+"""Why an engine is chosen, by the key of the reason: for some the engine's name, else why frames do not serve.
 """
 
 
@@ -87,19 +92,28 @@ def why(key: str) -> Why | None:
 
 def engine_of(key: str) -> str:
     """The name of the engine that the reason of a key is for."""
-    return key if key in ("tiles", "frames") else "scan"
+    return key if key in ("tiles", "frames", "gpu") else "scan"
 
 
-def distances(space: Space, goal: Goal, metric: Metric, watch: Watch) -> tuple[Distances, str]:
+def distances(
+    space: Space, goal: Goal, metric: Metric, watch: Watch, engine: Processor | None = None
+) -> tuple[Distances, str]:
     """The distances of all layouts, by rank, and the key of the reason for the engine that found them."""
+    device = chosen(engine, lambda: 2 * space.size, space.size >= _VERY_MANY)
+    if device is not None:
+        try:
+            return on_device.distances(space, goal, metric, device, watch), "gpu"
+        except InputError:
+            if engine:
+                raise
     threads = cores() if space.size >= _MANY else 1
     reason = ""
-    for engine in ENGINES:
+    for each in ENGINES:
         if reason:
             watch.stage()
-        found = engine.distances(space, goal, metric, threads=threads, watch=watch)
+        found = each.distances(space, goal, metric, threads=threads, watch=watch)
         if not isinstance(found, str):
-            return found, reason or engine.name
+            return found, reason or each.name
         reason = found
     raise AssertionError("the last engine takes every space")
 

@@ -9,12 +9,13 @@ import numpy as np
 
 from huarong.atlas.goals import puzzle_at
 from huarong.limits import Watch
+from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.model.tiles import tile_orders
 from huarong.parallel import Threads
 from huarong.space.space import Space
-from huarong.tiles.order_tables import OrderSearch, place, ranks
+from huarong.tiles.orders import OrderSearch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,34 +33,23 @@ def distances(
 
     Returns an empty text where this search does not serve: it needs numbered tiles on 3x4, a goal with a place for
     each, and enough memory.
-    Besides the result, it takes a bit and a half for each layout.
+    Besides the result, it takes half a bit for each layout.
     """
     watch, cells = watch or Watch(), space.board.size
     order = _order(space, goal)
-    if order is None or math.factorial(cells) * 1.3 > watch.memory:
+    if order is None or math.factorial(cells) * 1.1 > watch.memory:
         return ""
-    search = OrderSearch(cells, place(cells, order), _CHUNKS)
     result = np.empty(math.factorial(cells), np.uint8)
     parts = [len(result) * i // _CHUNKS for i in range(_CHUNKS + 1)]
-    at = ranks(cells)
-    depth, found = 0, 1
     with Threads(threads) as pool:
         try:
             for _ in pool.map(lambda a, b: result[a:b].fill(255), parts, parts[1:]):
                 watch.count(0)
+            search, found, depth = OrderSearch(order, _CHUNKS, pool, result.data), 1, 0
+            result[space.rank(Layout(tuple((order.index(tile),) for tile in range(1, cells))))] = 0
             while found:
                 watch.count(found, depth)
-
-                def write(cut: tuple[int, int], depth: int = depth) -> None:
-                    search.core.write(*cut, depth, result.data, *at)
-
-                for _ in pool.map(write, search.cuts):
-                    watch.count(0)
-                found = 0
-                for some in search.advance(pool):
-                    found += some
-                    watch.count(0)
-                depth += 1
+                found, depth = search.advance(lambda: watch.count(0)), depth + 1
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise

@@ -11,7 +11,7 @@ import click
 
 from huarong import atlas
 from huarong.cli.base import language, option, tell
-from huarong.cli.options import METRIC, Count, FileName, Output, Source, command, puzzle
+from huarong.cli.options import ENGINE, METRIC, Count, FileName, Output, Source, command, puzzle
 from huarong.cli.output import Terms, heading, lines, resumable, table
 from huarong.errors import InputError
 from huarong.library.labels import length_text
@@ -42,6 +42,7 @@ _ROWS, _WIDE = 32, 50
 )
 @METRIC
 @option("--limit", "List at most this many of the hardest layouts.", Count(), default=8)
+@ENGINE
 @option("--fresh", "Build the atlas again, instead of reading the one in the cache folder.")
 @option("--csv csv", "Write the details of each set of pieces to a file.", Output())
 @option(
@@ -58,6 +59,7 @@ def facts_command(
     reach: bool | None,
     metric: Metric,
     limit: int,
+    engine: Any,
     fresh: bool,
     csv: str | None,
     save: str | None,
@@ -105,12 +107,14 @@ def facts_command(
             wanted = found.goal if found else atlas.read_goal(space, source.goal)
             if save and not engines.fits_memory(space, limits["max_memory"]):
                 with resumable(engines.building(save), "state"):
-                    known = atlas.Atlas.build(space, wanted, metric, save=save, **limits)
+                    known = atlas.Atlas.build(space, wanted, metric, save=save, engine=engine, **limits)
             else:
                 if space.size >= _MANY:
-                    known = atlas.Atlas.cached(space, wanted, metric, fresh=fresh, **limits)
+                    known = atlas.Atlas.cached(
+                        space, wanted, metric, fresh=fresh or engine is not None, engine=engine, **limits
+                    )
                 else:
-                    known = atlas.Atlas.build(space, wanted, metric, **limits)
+                    known = atlas.Atlas.build(space, wanted, metric, engine=engine, **limits)
                 if save:
                     known.save(save)
             room = usable_memory(limits["max_memory"])

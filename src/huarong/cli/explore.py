@@ -32,6 +32,7 @@ _PLANNING = {"plan", "layouts", "text", "notation", "goal", "metric", "as_json",
     Name(("keys", "bits")),
 )
 @option("--until-goal", "Stop after the first level that holds a goal.")
+@option("--lines", "Tiles in line with the blank move together.")
 @option("--log", "Add a line of JSON to a file for each level that is complete.", FileName())
 @option("--plan", "Only estimate the bytes that it takes of disks and memory.")
 @option("--layouts", "The number of layouts for --plan, if it is not known.", Count())

@@ -333,4 +333,9 @@ METRIC = option(
     Name(METRICS, Metric),
     default="move",
 )
+ENGINE = option(
+    "--engine",
+    "What computes: the processor (cpu) or a graphics processor (gpu). The default is gpu where it has room and pays.",
+    Name(("cpu", "gpu")),
+)
 COUNT = option("--count", "Only count them.")

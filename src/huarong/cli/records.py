@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from huarong import design
 from huarong.cli.base import Name, argument, option, tell
 from huarong.cli.faults import BAD, FOUND
-from huarong.cli.options import JSON, Count, FileName, command, limits
+from huarong.cli.options import ENGINE, JSON, Count, FileName, command, limits
 from huarong.cli.output import Terms, heading, print_json, resumable, table
 
 _CHAPTER = argument("chapter", type=Name("huarong.design.chapters:CHAPTERS"), metavar="NAME")
@@ -61,13 +63,14 @@ def show_command(chapter: str, terms: Terms) -> None:
 @command("build", _CHAPTER, terms=limits(seconds=None))
 @option("-o --output folder", "The folder to write to.", FileName("dir"), required=True)
 @option("--workers", "The number of threads.", Count(1, 1024))
-def build_command(chapter: str, folder: str, workers: int | None, terms: Terms) -> None:
+@ENGINE
+def build_command(chapter: str, folder: str, workers: int | None, engine: Any, terms: Terms) -> None:
     """Compute a chapter of the book, byte for byte, and write it to a folder.
 
     Finished parts are kept there; run the command again to resume.
     """
     with resumable(folder, f"{chapter}.journal"):
-        found = terms.run(design.build_chapter, chapter, folder, workers=workers)
+        found = terms.run(design.build_chapter, chapter, folder, workers=workers, engine=engine)
     sums = {each.chapter.name: each.made["sha256"] for each in design.book()}
     same = sums[chapter] == found.made["sha256"] if chapter in sums else None
     told = [tell("written: {path}", path=f"{folder}/{chapter}.csv")]

@@ -16,6 +16,7 @@ from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.design import simple, vehicles
 from huarong.design.hardest_layouts import hardest_sets
 from huarong.design.solution_statistics import solutions_of_all
+from huarong.device import Processor
 from huarong.limits import Watch
 from huarong.model.board import Board
 from huarong.model.goal import Goal
@@ -47,11 +48,14 @@ class ChapterRow:
 
 @dataclass(frozen=True, slots=True)
 class ChapterWork:
-    """What a chapter is computed with: the journal of finished parts, the number of threads, and the watch."""
+    """What a chapter is computed with: the journal of finished parts, the number of threads, the watch, and the engine
+    of whole spaces.
+    """
 
     journal: Path | None
     workers: int
     watch: Watch
+    engine: Processor | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +69,17 @@ class Chapter:
     about: str
     layouts: int
     cost: str
-    rows: Callable[[ChapterWork], Iterable[ChapterRow]]
-    counted: bool = False
-    """Whether a row's count is the number of its shortest solutions, not of starts."""
+    rows: partial[Iterator[ChapterRow]]
+
+    @property
+    def counted(self) -> bool:
+        """Whether a row's count is the number of its shortest solutions, not of starts."""
+        return self.rows.func is best_solutions
+
+    @property
+    def whole(self) -> bool:
+        """Whether its distances are those of a whole space, which a graphics processor can compute."""
+        return self.rows.func in (klotski, best_solutions)
 
 
 # The family of 华容道
@@ -81,7 +93,7 @@ def klotski(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
     width, height = space.board.width, space.board.height
     last = width * (height - 2)
     goal = Goal.of([[(0, last + x)] for x in {(width - 2) // 2, (width - 1) // 2}])
-    return _by_metric(f"klotski {space.text}", partial(_sets, space, goal, work.watch), work)
+    return _by_metric(f"klotski {space.text}", partial(_sets, space, goal, work), work)
 
 
 def _by_metric(title: str, make: Callable[[Metric], list[Any]], work: ChapterWork) -> Iterator[ChapterRow]:
@@ -90,9 +102,9 @@ def _by_metric(title: str, make: Callable[[Metric], list[Any]], work: ChapterWor
     return (ChapterRow(*row) for metric in Metric for row in journal.get(metric.value, partial(make, metric)))
 
 
-def _sets(space: Space, goal: Goal, watch: Watch, metric: Metric) -> list[list[Any]]:
-    watch.stage()
-    sets = hardest_sets(space, goal, metric, watch=watch)
+def _sets(space: Space, goal: Goal, work: ChapterWork, metric: Metric) -> list[list[Any]]:
+    work.watch.stage()
+    sets = hardest_sets(space, goal, metric, engine=work.engine, watch=work.watch)
     found = ((each.pieces, each.facts.longest_count, start) for each in sets for start in each.starts)
     return [[pieces, metric.value, start.length, count, start.puzzle.line()] for pieces, count, start in found]
 
@@ -138,13 +150,13 @@ def _of_sizes(board: simple.Polyominoes, pieces: simple.Sizes, watch: Watch, by_
 def best_solutions(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
     """The layout with most shortest solutions, and the hardest with exactly one; counts are of shortest solutions."""
     space = Space.parse(board, _KLOTSKI.format(empty))
-    return _by_metric(f"solutions {space.text}", partial(_counted, space, work.watch), work)
+    return _by_metric(f"solutions {space.text}", partial(_counted, space, work), work)
 
 
-def _counted(space: Space, watch: Watch, metric: Metric) -> list[list[Any]]:
-    atlas = Atlas.build(space, read_goal(space), metric, watch=watch)
-    watch.stage()
-    counts = solutions_of_all(atlas, watch)
+def _counted(space: Space, work: ChapterWork, metric: Metric) -> list[list[Any]]:
+    atlas = Atlas.build(space, read_goal(space), metric, engine=work.engine, watch=work.watch)
+    work.watch.stage()
+    counts = solutions_of_all(atlas, work.watch)
     most = int(counts.argmax())
     alone = np.flatnonzero((counts == 1) & (atlas.table > 0))
     far = int(alone[atlas.table[alone].argmax()])
@@ -278,7 +290,7 @@ ABOUT = {
 }
 """What each chapter is about."""
 CHAPTERS = {
-    name: Chapter(name, ABOUT[name], layouts, cost, rows, counted=rows.func is best_solutions)
+    name: Chapter(name, ABOUT[name], layouts, cost, rows)
     for name, layouts, cost, rows in (
         ("klotski-4x5", 29_334_498, "10 s", partial(klotski, "4x5", "2..")),
         ("klotski-4x6-two", 35_364_660, "40 s", partial(klotski, "4x6", "2")),

@@ -14,6 +14,7 @@ from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.atlas.statistics import Facts, PieceSet, farthest_by_set
+from huarong.device import Processor
 from huarong.errors import InputError, expect
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
@@ -140,7 +141,14 @@ def _space(space: Space | str, top: int) -> Space:
     return Space.parse(space) if isinstance(space, str) else space
 
 
-def _atlas(space: Space | str, goal: Goal | str | None, metric: Metric | MetricName, top: int, watch: Watch) -> Atlas:
+def _atlas(
+    space: Space | str,
+    goal: Goal | str | None,
+    metric: Metric | MetricName,
+    top: int,
+    watch: Watch,
+    engine: Processor | None = None,
+) -> Atlas:
     space = _space(space, top)
     goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
     if any(least != most for least, most in space.counts):
@@ -149,7 +157,7 @@ def _atlas(space: Space | str, goal: Goal | str | None, metric: Metric | MetricN
             "{bound}: use narrower ranges or allow more memory"
         )
         dense.require(space, 1.1, watch.memory, template)
-    return Atlas.build(space, goal, metric, watch=watch)
+    return Atlas.build(space, goal, metric, engine=engine, watch=watch)
 
 
 def _farthest(atlas: Atlas, watch: Watch) -> Iterator[Start]:
@@ -183,18 +191,19 @@ def hardest_sets(
     metric: Metric | MetricName = Metric.MOVE,
     *,
     top: int = 1,
+    engine: Processor | None = None,
     **limits: Unpack[GivenLimits],
 ) -> tuple[HardestSet, ...]:
     """The hardest starts of every set of pieces of a family (counts with ranges), by one search of the whole space.
 
     It gives at most `top` of the layouts at the greatest distance of each set, and only one of several mirror images.
-    Raises the errors of `hardest`.
+    `engine` is that of `Atlas.build`. Raises the errors of `hardest`.
 
     >>> [(each.pieces, each.facts.longest) for each in hardest_sets("4x5 2x2:1 1x1:12..14")]
     [('2x2:1 1x1:12', 14), ('2x2:1 1x1:13', 20), ('2x2:1 1x1:14', 22)]
     """
     watch = Watch.of(**limits)
-    atlas = _atlas(space, goal, metric, top, watch)
+    atlas = _atlas(space, goal, metric, top, watch, engine)
     space, images, sets = atlas.space, Images.of(atlas.space, atlas.goal), []
     if space.size and all(least == most for least, most in space.counts):  # counting by set takes as long as the atlas
         counts = tuple(most or 0 for _, most in space.counts)

@@ -19,6 +19,7 @@ from typing import Any, Unpack
 
 from huarong.atlas.atlas import Atlas
 from huarong.design.chapters import CHAPTERS, Chapter, ChapterRow, ChapterWork
+from huarong.device import Processor
 from huarong.errors import Fault, FileError, InputError, UnknownName, expect
 from huarong.files import replacing, unreadable
 from huarong.limited import GivenLimits, patient
@@ -106,17 +107,27 @@ def row(name: str) -> ChapterRow:
 
 @patient
 def build_chapter(
-    name: str, folder: str | Path, *, workers: int | None = None, **limits: Unpack[GivenLimits]
+    name: str,
+    folder: str | Path,
+    *,
+    workers: int | None = None,
+    engine: Processor | None = None,
+    **limits: Unpack[GivenLimits],
 ) -> Record:
     """Compute a chapter and write it to a folder.
 
     Finished parts are kept there in a journal, from which the next call resumes a build that was stopped; it is
-    removed at the end. `workers` is the number of threads, as many as there are cores by default. Raises
-    `LimitReached`, `Cancelled`, `UnknownName` and `FileError`.
+    removed at the end. `workers` is the number of threads, as many as there are cores by default;
+    `engine` is that of `Atlas.build`, for chapters about whole spaces. Raises `LimitReached`, `Cancelled`,
+    `UnknownName`, `FileError`, and `InputError` if there is no such engine.
     """
     found, path = chapter(name), Path(folder) / f"{name}.csv"
     watch, workers, journal = Watch.of(**limits), workers or cores(), path.with_suffix(".journal")
-    work = ChapterWork(journal, workers, watch)
+    if engine == "gpu" and not found.whole:
+        whole = ", ".join(each.name for each in CHAPTERS.values() if each.whole)
+        template = "{name} is not computed on a graphics processor; the chapters that are: {whole}"
+        raise InputError(template, name=name, whole=whole)
+    work = ChapterWork(journal, workers, watch, engine)
     cpu, text = time.process_time(), io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(each.name for each in fields(ChapterRow))

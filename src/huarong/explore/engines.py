@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -40,14 +41,14 @@ _TABLE: tuple[tuple[EngineName, str, str], ...] = (
     ("memory", "workers goals log", "memory:explore"),
     ("disk", "workers folder resume goals log by", "driver:explore_here"),
     ("ray", "workers folder resume address goals log by", "ray:explore"),
-    ("gpu", "", "gpu:explore"),
+    ("gpu", "lines", "gpu:explore"),
 )
 ENGINES = {name: Engine(name, frozenset(takes.split()), f"huarong.explore.{how}") for name, takes, how in _TABLE}
 """All engines by name."""
 
 MOST_WORKERS = 1024
 
-_NOT_FOR_ALL = ("folder", "resume", "workers", "address", "log", "by", "goals")
+_NOT_FOR_ALL = ("folder", "resume", "workers", "address", "log", "by", "goals", "lines")
 """The fields of `Resources` and `Request` that not all engines take."""
 
 
@@ -58,13 +59,16 @@ def run(
     resources: Resources = HERE,
     *,
     until_goal: bool = False,
+    lines: bool = False,
     log: str | Path | None = None,
     **limits: Unpack[GivenLimits],
 ) -> Exploration:
     """Count the layouts at each distance from the start; mirror images are counted apart.
 
-    `resources` say which engine explores, and what it works with. `until_goal` stops after the first level that holds
-    a goal. `log` names a file to which each complete level adds a line of JSON: `depth`,
+    `resources` say which engine explores, and what it works with; without an engine, a graphics processor is taken if
+    it has room and the puzzle is large. With `lines`, a move of numbered tiles slides any number of them in a line,
+    which only a graphics processor counts. `until_goal` stops after the first level that holds a goal. `log` names a
+    file to which each complete level adds a line of JSON: `depth`,
     `layouts`, `total`, `goal` (whether it holds one), `blocks` and `bytes` of its files, and the `seconds` from the
     beginning. The processes of this machine stay within `max_memory` (256 MiB or more). There is no time limit by
     default. With `resume`, an exploration in a folder continues after a limit ended it.
@@ -76,12 +80,18 @@ def run(
     (1, 2, 5, 2, 2)
     """
     log = None if log is None else writable(log, replaced=False)
-    return explored(Request(read(puzzle), as_metric(metric), resources, until_goal, log=log), Watch.of(**limits))
+    request = Request(read(puzzle), as_metric(metric), resources, until_goal, lines=lines, log=log)
+    return explored(request, Watch.of(**limits))
 
 
 def explored(request: Request, watch: Watch) -> Exploration:
     """Explore with the engine that a request names. Raises `InputError` if that does not take the options given."""
     given = request.resources
+    device = named("huarong.explore.gpu:unasked")(request)
+    if device is not None:
+        with contextlib.suppress(InputError):
+            found: Exploration = named("huarong.explore.gpu:explore")(request, watch, device)
+            return found
     engine = _checked(request)
     if given.folder is not None or "folder" not in engine.takes:
         return engine.explore(request, watch)

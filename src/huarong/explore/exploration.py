@@ -70,8 +70,9 @@ class Request:
     """The request for an exploration, which every engine takes.
 
     `until_goal` stops after the first level that holds a goal; `log` is that of `huarong.explore.run`. With `goals`,
-    distances are counted from all layouts that the goal accepts, reachable or not, instead of from the start;
-    `farthest` is how many layouts of the last level to return.
+    distances are counted from all layouts that the goal accepts, reachable or not, instead of from the start; with
+    `lines`, a move of tiles slides any number of them in a line; `farthest` is how many layouts of the last level to
+    return.
     """
 
     puzzle: Puzzle
@@ -79,6 +80,7 @@ class Request:
     resources: Resources = HERE
     until_goal: bool = False
     goals: bool = False
+    lines: bool = False
     farthest: int = 0
     log: Path | None = None
 
@@ -106,7 +108,7 @@ class Request:
         counts = tuple(level.count for level in levels if level.count)
         goal = next((level.depth for level in levels if level.solved), None)
         complete = not (self.until_goal and goal is not None)
-        return Exploration(self.puzzle, self.metric, engine, counts, complete, goal, seconds, farthest)
+        return Exploration(self.puzzle, self.metric, engine, counts, complete, goal, seconds, farthest, self.lines)
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,8 @@ class Exploration:
     """How many layouts there are at each distance from a puzzle's start, or from all its goals.
 
     `goal_depth` is the depth of the first goal, None if no goal was found; `complete` says whether all reachable
-    layouts were counted. `farthest` has layouts of the last level, as many as were asked for.
+    layouts were counted. `farthest` has layouts of the last level, as many as were asked for. With `lines`, a move slid
+    any number of tiles in a line.
     """
 
     puzzle: Puzzle
@@ -125,6 +128,7 @@ class Exploration:
     goal_depth: int | None
     seconds: float
     farthest: tuple[Layout, ...] = ()
+    lines: bool = False
 
     @property
     def total(self) -> int:
@@ -140,7 +144,7 @@ class Exploration:
         """The counts as JSON."""
         return {
             "name": self.puzzle.name_zh or self.puzzle.name or None,
-            "metric": str(self.metric),
+            "metric": "line" if self.lines else str(self.metric),
             "engine": self.engine,
             "levels": list(self.levels),
             "total": self.total,

@@ -21,7 +21,7 @@ from huarong.model.board import Layout
 from huarong.model.tiles import tile_orders
 from huarong.parallel import Threads, cores
 from huarong.search.bfs import BreadthFirst
-from huarong.tiles.order_tables import OrderSearch, place
+from huarong.tiles.orders import DeviceOrderSearch, OrderSearch, heads
 
 _SCANNED = 1 << 16
 """How many keys are compared with the goals at a time."""
@@ -33,7 +33,7 @@ def explore(request: Request, watch: Watch) -> Exploration:
     """Explore in memory, mirror images counted apart. Raises `OutOfMemoryError` if the layouts do not fit."""
     room = usable_memory(watch.memory)
     if has_orders(request, room):
-        return by_orders(request, watch)
+        return explore_orders(request, watch)
     plan = Runs(request.puzzle, request.metric, goals=request.goals)
     words, most = plan.packing.words, plan.most
     if planned(request) is Tiles:
@@ -95,41 +95,46 @@ def _searched(request: Request, plan: Runs, search: BreadthFirst, most: int | No
 def has_orders(request: Request, memory: int) -> bool:
     """Whether a request is for 3x3 or 3x4 tiles with one complete goal, without farthest layouts, and fits memory."""
     board = request.puzzle.board
-    return (
-        sorted((board.width, board.height)) in ([3, 3], [3, 4])
-        and tile_orders(request.puzzle) is not None
-        and not (request.goals or request.farthest)
-        and 3 * _level_bytes(board.size) <= memory
-    )
+    small = sorted((board.width, board.height)) in ([3, 3], [3, 4])
+    return small and orders(request) is not None and 8 * board.size * heads(board.size) <= memory
 
 
-def _level_bytes(cells: int) -> int:
-    """The bytes of a level of orders: a word for every head and cell of the blank."""
-    return 8 * cells * math.factorial(cells - 1) // math.factorial(5)
+def orders(request: Request) -> tuple[list[int], list[int], int] | None:
+    """The start and the goal along the lines of two or three cells, 0 the blank, and how many cells a line has; None
+    where layouts are not numbered by orders.
+    """
+    board, found = request.puzzle.board, tile_orders(request.puzzle)
+    line = 3 if 3 in (board.width, board.height) else 2
+    if found is None or request.goals or request.farthest or board.size < 6 or line not in (board.width, board.height):
+        return None
+    turned = [board.width * y + x for x in range(board.width) for y in range(board.height)]
+    cells = list(range(board.size)) if board.width == line else turned
+    start, goal = ([order[cell] for cell in cells] for order in found)
+    return start, goal, line
 
 
-def by_orders(request: Request, watch: Watch) -> Exploration:
+def explore_orders(request: Request, watch: Watch) -> Exploration:
     """Count the layouts of tiles by orders. All metrics agree, since a tile can only move by one cell."""
-    board, orders = request.puzzle.board, tile_orders(request.puzzle)
-    assert orders is not None
-    if board.width != 3:  # the kernel's order of the cells is along the side of three cells first
-        turned = [board.width * y + x for x in range(board.width) for y in range(board.height)]
-        start, goal = ([order[cell] for cell in turned] for order in orders)
-        orders = start, goal
-    first, last = (place(board.size, order) for order in orders)
-    search = OrderSearch(board.size, first, _CHUNKS)
-    levels, solved = list[LevelRecord](), False
+    found = orders(request)
+    assert found is not None
+    with Threads(request.resources.workers or cores()) as pool:
+        return by_orders(request, watch, OrderSearch(found[0], _CHUNKS, pool), "memory")
+
+
+def by_orders(request: Request, watch: Watch, search: OrderSearch | DeviceOrderSearch, engine: str) -> Exploration:
+    """Count the layouts of each level of a search of all orders, to the end or to the goal."""
+    start, last, _ = orders(request) or ([], [], 0)
+    levels, solved, most = list[LevelRecord](), False, math.factorial(request.puzzle.board.size) // 2
 
     def add(count: int, here: bool) -> None:
-        file = StoredArray("", _level_bytes(board.size), 0) if count else None
+        file = StoredArray("", search.bytes, 0) if count else None
         levels.append(LevelRecord(len(levels), (count,), (file,), here))
         request.note(levels, watch.seconds)
 
-    with Threads(request.resources.workers or cores()) as pool:
-        add(1, first == last)
-        while levels[-1].count and not (request.until_goal and levels[-1].solved):
-            watch.look(len(levels) - 1, sum(level.count for level in levels), math.factorial(board.size) // 2)
-            count = sum(search.advance(pool))
-            solved = solved or levels[-1].solved
-            add(count, not solved and search.has(last))
-    return request.answer("memory", levels, watch.seconds)
+    add(1, start == last)
+    while levels[-1].count and not (request.until_goal and levels[-1].solved):
+        watch.look(len(levels) - 1, sum(level.count for level in levels), most)
+        count = search.advance()
+        solved = solved or levels[-1].solved
+        add(count, not solved and search.has(last))
+    return request.answer(engine, levels, watch.seconds)

@@ -1,4 +1,4 @@
-"""Levels of numbered tiles on boards with a side of three cells, sixty orders in one word.
+"""Levels of numbered tiles on boards with a side of three cells, sixty orders in one word, one bit a layout.
 
 The cells are numbered column by column, `3 * column + row`, a column being a line of three cells (on a board that is
 3 wide, a row). A layout is the blank's cell and the order of the tiles in the other cells. A tile that slides within
@@ -11,17 +11,22 @@ words move. If the last of the three are in the tail, groups of 12 or of 3 bits 
 bits of a word are permuted, in a way that depends only on the head's parity. Words are taken 336 at a time: the heads
 that differ in their last three tiles.
 
-    now, out, seen   `heads` words for each cell of the blank: the last level, the next one, all so far
-    live, alive      a byte for each cell and block: whether `now`, `out` have bits there (if not, ignore their words)
+The blank's cells are colored like a chessboard, so the layouts within d + 1 moves with the blank on one color are those
+within d - 1, and the neighbors of those within d on the other. So one bitset is enough, which grows in place: no level
+is stored. (`cuda/orders.cu` is the search on a graphics processor.)
 """
 
 from __future__ import annotations
+
+from array import array
+from typing import Any
 
 import cython
 from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, i64s, lowest, u8, u8s, u64s
 
 BLOCK = cython.declare(i32, 336)
 block = 336
+NEVER = cython.declare(i32, 255)
 
 
 @cython.final
@@ -29,111 +34,110 @@ block = 336
 class Orders:
     """A breadth-first search of all orders that can be reached from one.
 
-    `first` is the number of tiles in a head. `source[begin[2 * i + way]:]` says for the window of three tiles from tile
-    i on where each of its groups comes from, when the blank came from the previous column (way 0) or the next one (1):
-    a number of groups, or from tile `first - 2` on 64 times a word plus a bit. `turn` has for each window in the tail,
-    way and parity the words for each value of each of the eight bytes. `odd` has the parity of each block and, behind
-    these, of each
-    word in a block.
+    `seen` has `heads` words for each cell of the blank, and `fresh` for each cell and block the level that changed it
+    last, 255 if none did. `first` is the number of tiles in a head. `source[begin[2 * i + way]:]` says for the window
+    of three tiles from tile i on where each of its groups comes from, when the blank came from the previous column (way
+    0) or the next one (1): a number of groups, or from tile `first - 2` on 64 times a word plus a bit. `turn` has for
+    each window in the tail, way and parity the words for each value of each six bits. `odd` has the parity of each
+    block and, behind these, of each word in a block.
+
+    `table` is empty, or gets the level of each layout at its rank. A rank is a sum of three parts, for each cell of the
+    blank: `at` by block, `within` by word of a block, `tails` by parity and bit of a word.
     """
 
-    cython.declare(cells=i32, first=i32, heads=i64, blocks=i32, now=u64s, out=u64s, seen=u64s, live=u8s, alive=u8s)
-    cython.declare(source=i32s, begin=i32s, turn=u64s, odd=u8s)
+    cython.declare(cells=i32, first=i32, heads=i64, blocks=i32, depth=i32, source=i32s, begin=i32s, turn=u64s, odd=u8s)
+    cython.declare(seen=u64s, fresh=u8s, table=u8s, at=i64s, within=i64s, tails=i64s)
 
-    def __init__(self, cells: i32, source: i32s, begin: i32s, turn: u64s, odd: u8s, seen: u64s) -> None:
+    def __init__(self, cells: i32, links: Any, seen: u64s, fresh: u8s, table: u8s, ranks: Any) -> None:
         self.cells, self.first = cells, cells - 6
-        self.source, self.begin, self.turn, self.odd = source, begin, turn, odd
-        self.seen = seen
+        self.begin, self.source, self.turn, self.odd = links
+        self.seen, self.fresh, self.table = seen, fresh, table
+        self.at, self.within, self.tails = ranks
         self.heads = len(seen) // cells
         self.blocks = cython.cast(i32, self.heads // BLOCK)
 
-    def use(self, now: u64s, live: u8s, out: u64s, alive: u8s) -> None:
-        """Set the bitsets of the level and of the next level."""
-        self.now, self.live, self.out, self.alive = now, live, out, alive
-
-    def advance(self, first: i32, last: i32) -> i64:
-        """Make the next level in the blocks from `first` up to `last`, for all cells of the blank; returns how many
-        layouts are new.
-        """
-        found = 0
+    def advance(self, depth: i32, first: i32, last: i32) -> i64:
+        """Add the layouts at a depth, in the blocks from `first` up to `last`; returns how many they are."""
+        found: i64 = 0
+        out: u64s = array("Q", bytes(8 * BLOCK))
+        self.depth = depth
         with cython.nogil:
             for b in range(first, last):
                 for p in range(self.cells):
-                    found += self._gather(p, b)
+                    found += self._gather(p, b, out)
         return found
-
-    def write(self, first: i32, last: i32, depth: i32, table: u8s, at: i64s, within: i64s, tails: i64s) -> None:
-        """Write `depth` to `table` at the rank of each layout of the level, in the blocks from `first` up to `last`.
-
-        A rank is a sum of three parts, for each cell of the blank: `at` by block, `within` by word of a block, `tails`
-        by parity and bit of a word.
-        """
-        t: i64
-        with cython.nogil:
-            for b in range(first, last):
-                for p in range(self.cells):
-                    if not self.live[p * self.blocks + b]:
-                        continue
-                    s = p * self.heads + b * BLOCK
-                    for k in range(BLOCK):
-                        v = self.now[s + k]
-                        rank = at[p * self.blocks + b] + within[p * BLOCK + k]
-                        t = (2 * p + (self.odd[b] ^ self.odd[self.blocks + k])) * 60
-                        while v:
-                            table[rank + tails[t + lowest(v)]] = cython.cast(u8, depth)
-                            v &= v - 1
 
     @cython.cfunc
     @cython.nogil
-    def _gather(self, p: i32, b: i32) -> i64:
+    def _gather(self, p: i32, b: i32, out: u64s) -> i64:
         """Find the unseen layouts of one block with the blank at p; returns how many."""
-        any_ = 0
         found: i64 = 0
         at = p * self.heads + b * BLOCK
         filled = 0
         if p % 3 > 0:
-            filled = self._within(filled, at, p - 1, b)
+            filled = self._within(filled, p - 1, b, out)
         if p % 3 < 2:
-            filled = self._within(filled, at, p + 1, b)
+            filled = self._within(filled, p + 1, b, out)
         if p >= 3:
-            filled = self._across(filled, at, p - 3, b, p - 3, 0)
+            filled = self._across(filled, p - 3, b, p - 3, 0, out)
         if p + 3 < self.cells:
-            filled = self._across(filled, at, p + 3, b, p, 1)
+            filled = self._across(filled, p + 3, b, p, 1, out)
         if filled:
-            for k in range(at, at + BLOCK):
-                v = self.out[k] & ~self.seen[k]
-                self.out[k] = v
-                self.seen[k] |= v
-                any_ |= v
+            for k in range(BLOCK):
+                v = out[k] & ~self.seen[at + k]
+                out[k] = v
+                self.seen[at + k] |= v
                 found += count(v)
-        self.alive[p * self.blocks + b] = any_ != 0
+        if found:
+            self.fresh[p * self.blocks + b] = cython.cast(u8, self.depth)
+            if len(self.table):
+                self._write(p, b, out)
         return found
 
     @cython.cfunc
     @cython.nogil
-    def _clear(self, filled: i32, at: i64) -> i32:
+    def _write(self, p: i32, b: i32, out: u64s) -> cython.void:
+        """Write the depth at the ranks of the layouts that a block gained."""
+        t: i64
+        for k in range(BLOCK):
+            v = out[k]
+            rank = self.at[p * self.blocks + b] + self.within[p * BLOCK + k]
+            t = (2 * p + (self.odd[b] ^ self.odd[self.blocks + k])) * 60
+            while v:
+                self.table[rank + self.tails[t + lowest(v)]] = cython.cast(u8, self.depth)
+                v &= v - 1
+
+    @cython.cfunc
+    @cython.nogil
+    def _live(self, q: i32, b: i64) -> i32:
+        """Whether the last level changed a block."""
+        return self.fresh[q * self.blocks + b] == self.depth - 1
+
+    @cython.cfunc
+    @cython.nogil
+    def _clear(self, filled: i32, out: u64s) -> i32:
         """Clear a block before the first words are added to it."""
         if not filled:
-            for k in range(at, at + BLOCK):
-                self.out[k] = 0
+            for k in range(BLOCK):
+                out[k] = 0
         return 1
 
     @cython.cfunc
     @cython.nogil
-    def _within(self, filled: i32, at: i64, q: i32, b: i32) -> i32:
+    def _within(self, filled: i32, q: i32, b: i32, out: u64s) -> i32:
         """Add the layouts that come from a cell of the same column; returns whether the block is filled."""
         k: i64
         s = q * self.heads + b * BLOCK
-        if not self.live[q * self.blocks + b]:
+        if not self._live(q, b):
             return filled
-        self._clear(filled, at)
+        self._clear(filled, out)
         for k in range(BLOCK):
-            self.out[at + k] |= self.now[s + k]
+            out[k] |= self.seen[s + k]
         return 1
 
     @cython.cfunc
     @cython.nogil
-    def _across(self, filled: i32, at: i64, q: i32, b: i32, i: i32, way: i32) -> i32:
+    def _across(self, filled: i32, q: i32, b: i32, i: i32, way: i32, out: u64s) -> i32:
         """Add the layouts in which the blank came from q in another column, which moved the three tiles from i on;
         returns whether the block is filled.
         """
@@ -141,40 +145,40 @@ class Orders:
         s = q * self.heads + b * BLOCK
         k: i64
         if i < self.first - 3:
-            return self._blocks(filled, at, q, b, i, table)
-        if not self.live[q * self.blocks + b]:
+            return self._blocks(filled, q, b, i, table, out)
+        if not self._live(q, b):
             return filled
-        self._clear(filled, at)
+        self._clear(filled, out)
         if i == self.first - 3:
             for k in range(BLOCK):
-                self.out[at + k] |= self.now[s + self.source[table + k]]
+                out[k] |= self.seen[s + self.source[table + k]]
         elif i == self.first - 2:
             for j in range(0, BLOCK, 42):
                 for k in range(42):
                     v = 0
                     for x in range(5):
                         g = self.source[table + 5 * k + x]
-                        v |= ((self.now[s + j + (g >> 6)] >> (g & 63)) & 0xFFF) << (12 * x)
-                    self.out[at + j + k] |= v
+                        v |= ((self.seen[s + j + (g >> 6)] >> (g & 63)) & 0xFFF) << (12 * x)
+                    out[j + k] |= v
         elif i == self.first - 1:
             for j in range(0, BLOCK, 6):
                 v = 0
                 for k in range(6):
-                    v |= self.now[s + j + k]
+                    v |= self.seen[s + j + k]
                 if v:
                     for k in range(6):
                         v = 0
                         for x in range(20):
                             g = self.source[table + 20 * k + x]
-                            v |= ((self.now[s + j + (g >> 6)] >> (g & 63)) & 7) << (3 * x)
-                        self.out[at + j + k] |= v
+                            v |= ((self.seen[s + j + (g >> 6)] >> (g & 63)) & 7) << (3 * x)
+                        out[j + k] |= v
         else:
-            self._turned(at, s, table, self.odd[b])
+            self._turned(s, table, self.odd[b], out)
         return 1
 
     @cython.cfunc
     @cython.nogil
-    def _blocks(self, filled: i32, at: i64, q: i32, b: i32, i: i32, table: i64) -> i32:
+    def _blocks(self, filled: i32, q: i32, b: i32, i: i32, table: i64, out: u64s) -> i32:
         """Add whole words, where the three tiles that move are in the head; returns whether the block is filled."""
         m: i64 = self.cells - 1 - i
         groups: i64 = m * (m - 1) * (m - 2)
@@ -186,24 +190,24 @@ class Orders:
         while j < BLOCK:
             unit = (b * BLOCK + j) // size
             s = (unit - unit % groups + self.source[table + unit % groups]) * size
-            if self.live[q * self.blocks + s // BLOCK]:
-                filled = self._clear(filled, at)
+            if self._live(q, s // BLOCK):
+                filled = self._clear(filled, out)
                 s += q * self.heads
                 for k in range(size):
-                    self.out[at + j + k] |= self.now[s + k]
+                    out[j + k] |= self.seen[s + k]
             j += size
         return filled
 
     @cython.cfunc
     @cython.nogil
-    def _turned(self, at: i64, s: i64, table: i64, odd: i32) -> cython.void:
-        """Add words whose bits are permuted, byte by byte."""
+    def _turned(self, s: i64, table: i64, odd: i32, out: u64s) -> cython.void:
+        """Add words whose bits are permuted, six by six."""
         k: i64
         for k in range(BLOCK):
-            v = self.now[s + k]
+            v = self.seen[s + k]
             if v:
-                t = table + 2048 * (odd ^ self.odd[self.blocks + k])
+                t = table + 640 * (odd ^ self.odd[self.blocks + k])
                 into = 0
-                for y in range(8):
-                    into |= self.turn[t + 256 * y + cython.cast(i64, (v >> (8 * y)) & 255)]
-                self.out[at + k] |= into
+                for y in range(10):
+                    into |= self.turn[t + 64 * y + cython.cast(i64, (v >> (6 * y)) & 63)]
+                out[k] |= into
