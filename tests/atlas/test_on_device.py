@@ -2,8 +2,6 @@
 by a stand-in.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Whole spaces of numbered tiles on a graphics processor: on one where there is one, else by a stand-in."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections import Counter
