@@ -11,8 +11,8 @@ import pytest
 
 import huarong as hr
 from huarong.model.goal import Goal
+from huarong.web import generated
 from huarong.web.answers import puzzle_json
-from huarong.web.generated import bundled
 from huarong.web.pages import STATIC, named
 from tests import naive
 
@@ -58,7 +58,7 @@ def test_modules_import_from_lower_rooms_and_not_in_a_circle() -> None:
 
 def test_the_board_for_other_pages_gets_every_name_that_its_modules_take() -> None:
     """The bundle knows one name of each `export const`: one more in the same line would be undefined there."""
-    text = bundled("alone/widget/widget.js", {"alone/widget/names.js": "export const NAMES = [];\n"})
+    text = generated.bundled("alone/widget/widget.js", {"alone/widget/names.js": generated.names()})
     given: dict[str, set[str]] = {}
     taken, module = list[tuple[str, str]](), ""
     for line in text.split("\n"):

@@ -36,12 +36,14 @@ def reasons() -> bytes:
 
 @functools.cache
 def names() -> str:
-    """A module with the names and texts of the library, for the widget, which makes no requests."""
+    """A module with the names and texts of the library and the widget's style sheet, since it makes no requests."""
     rows = [
         [entry.name, entry.name_zh, entry.puzzle.line() if entry.goal else entry.text, int(entry.group == "openings")]
         for entry in entries()
     ]
-    return f"export const NAMES = {json.dumps(rows, ensure_ascii=False, separators=(',', ':'))};\n"
+    made = {"NAMES": rows, "STYLE": _style("alone/widget/look.css", 0).decode()}
+    texts = {name: json.dumps(value, ensure_ascii=False, separators=(",", ":")) for name, value in made.items()}
+    return "".join(f"export const {name} = {text};\n" for name, text in texts.items())
 
 
 # The widget's modules in one, for embedding pages and notebooks: a module becomes a function, called once, that returns

@@ -312,43 +312,48 @@ class Walk {
     for (const name of ['to', 'far', 'out']) this[name] = longer(this[name], 2 * this[name].length);
   }
 
+  // Whether the cells that a step enters are free.
+  clear(edge) {
+    const { taken, rules: { enter, cells } } = this;
+    let w = 0;
+    while (w < cells && (taken[w] & enter[cells * edge + w]) === 0) w++;
+    return w === cells;
+  }
+
   slides(place, n, once) {
-    const { taken, rules: { step, enter, cells } } = this;
-    for (let d = 0; d < 4; d++) {
-      for (let at = place, far = 1; ; far++) {
-        let w = 0;
-        for (const e = cells * (4 * at + d); w < cells && (taken[w] & enter[e + w]) === 0;) w++;
-        if (w < cells) break;
-        at = step[4 * at + d];
-        this.write(n++, at, far);
+    const { step } = this.rules;
+    for (let edge = 4 * place; edge < 4 * place + 4; edge++) {
+      for (let at = edge, far = 1; this.clear(at); far++) {
+        const to = step[at];
+        this.write(n++, to, far);
         if (once) break;
+        at = 4 * to + (edge & 3);
       }
     }
     return n;
   }
 
   moves(place, n) {
-    const { taken, seen, queue, away, rules: { step, enter, cells } } = this, stamp = ++this.stamp;
+    const { seen, queue, away, rules: { step } } = this, stamp = ++this.stamp;
     queue[0] = place;
     away[0] = 0;
     seen[place] = stamp;
     for (let q = 0, last = 1; q < last; q++) {
+      const far = away[q] + 1;
       for (let edge = 4 * queue[q], end = edge + 4; edge < end; edge++) {
-        let w = 0;
-        for (const e = cells * edge; w < cells && (taken[w] & enter[e + w]) === 0;) w++;
-        if (w < cells || seen[step[edge]] === stamp) continue;
-        seen[step[edge]] = stamp;
-        queue[last] = step[edge];
-        away[last++] = away[q] + 1;
-        this.write(n++, step[edge], away[q] + 1);
+        if (!this.clear(edge) || seen[step[edge]] === stamp) continue;
+        const to = step[edge];
+        seen[to] = stamp;
+        queue[last] = to;
+        away[last++] = far;
+        this.write(n++, to, far);
       }
     }
     return n;
   }
 }
 
-// The fast path for the usual boards, of one word and with a key of two: without loops over words it takes 4.3 ms of
-// the processor for 横刀立马 where they take 5.9.
+// The fast path for the usual boards, of one word and with a key of two, without loops over words.
 class NarrowWalk extends Walk {
   expand(keys, base, still = -1) {
     const { rules, pieces, taken, lifted, turned, metric } = this,
@@ -377,38 +382,7 @@ class NarrowWalk extends Walk {
     return n;
   }
 
-  slides(place, n, once) {
-    const { step, enter } = this.rules, taken = this.taken[0];
-    for (let edge = 4 * place; edge < 4 * place + 4; edge++) {
-      for (let at = edge, far = 1; (taken & enter[at]) === 0; far++) {
-        const to = step[at];
-        this.write(n++, to, far);
-        if (once) break;
-        at = 4 * to + (edge & 3);
-      }
-    }
-    return n;
-  }
-
-  moves(place, n) {
-    const { seen, queue, away, rules: { step, enter } } = this, stamp = ++this.stamp, taken = this.taken[0];
-    queue[0] = place;
-    away[0] = 0;
-    seen[place] = stamp;
-    for (let q = 0, last = 1; q < last; q++) {
-      const far = away[q] + 1;
-      for (let edge = 4 * queue[q], end = edge + 4; edge < end; edge++) {
-        if ((taken & enter[edge]) !== 0) continue;
-        const to = step[edge];
-        if (seen[to] === stamp) continue;
-        seen[to] = stamp;
-        queue[last] = to;
-        away[last++] = far;
-        this.write(n++, to, far);
-      }
-    }
-    return n;
-  }
+  clear(edge) { return (this.taken[0] & this.rules.enter[edge]) === 0; }
 
   write(n, at, far) {
     if (n === this.to.length) this.widen();

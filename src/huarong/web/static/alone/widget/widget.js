@@ -12,10 +12,9 @@ import { isTiles, read } from '../../rules/reader.js';
 import { layOut } from '../embedding.js';
 import { Answers, POINTS, sliced } from '../jobs.js';
 import { Limit } from '../solver.js';
-import { STYLE } from './look.js';
 import { drawMap } from './map.js';
-// @ts-expect-error: the file is written with the widget (huarong/web/widget.py)
-import { NAMES } from './names.js';
+// @ts-expect-error: the file is written with the widget (huarong/web/generated.py)
+import { NAMES, STYLE } from './names.js';
 import { WORDS } from './words.js';
 
 const ARROWS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
