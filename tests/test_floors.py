@@ -292,9 +292,9 @@ BUDGET = {
     "tiles": 1_800,  # whole spaces of tiles on a graphics processor
     "tui": 900,
     "web": 3_400,
-    "web/static/alone": 2_000,
+    "web/static/alone": 1_900,
     "web/static/ask": 100,
-    "web/static/board": 1_300,
+    "web/static/board": 1_200,
     "web/static/docs": 200,
     "web/static/editor": 800,
     "web/static/library": 1_000,

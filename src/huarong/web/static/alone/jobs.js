@@ -27,6 +27,17 @@ export async function sliced(search, signal, ms, told = (progress) => {}) {
   }
 }
 
+// What a search returns, or the limit that it reached.
+/** @type {<T>(search: Generator<any, T>) => Generator<any, T | Limit>} */
+function* limited(search) {
+  try {
+    return yield* search;
+  } catch (error) {
+    if (error instanceof Limit) return error;
+    throw error;
+  }
+}
+
 // A puzzle with the results computed for it.
 export class Answers {
   #small = /** @type {boolean | null} */ (null); // whether the component is known in full; null before it was tried
@@ -39,15 +50,9 @@ export class Answers {
   // The component of a layout with its distances, if it is small enough; else null.
   *#known(heads) {
     if (this.#small === false) return null;
-    try {
-      const found = yield* this.solver.component(heads, { limit: KNOWN });
-      this.#small = true;
-      return found;
-    } catch (error) {
-      if (!(error instanceof Limit)) throw error;
-      this.#small = false;
-      return null;
-    }
+    const found = yield* limited(this.solver.component(heads, { limit: KNOWN }));
+    this.#small = !(found instanceof Limit);
+    return found instanceof Limit ? null : found;
   }
 
   // The distance of each layout of a component, by its heads; null where no goal can be reached.
@@ -61,9 +66,8 @@ export class Answers {
 
   #move(heads, { from, to }) {
     const { puzzle } = this, i = heads.indexOf(from), legs = puzzle.legs(puzzle.reach(heads, i), to),
-      { symbol, label, label_en } = puzzle.pieces[i], path = pathText(legs);
-    return { i, legs, piece: symbol, label, label_en, from, to, path, text: `${symbol} ${path}`,
-      move: `${symbol} ${path}` };
+      { symbol, label, label_en } = puzzle.pieces[i], path = pathText(legs), text = `${symbol} ${path}`;
+    return { i, legs, piece: symbol, label, label_en, from, to, path, text, move: text };
   }
 
   // Why no goal can be reached from heads.
@@ -74,10 +78,9 @@ export class Answers {
 
   // Moves one after the other, and the heads between them.
   #replay(begin, line) {
-    let heads = begin;
-    const all = [begin], moves = line.map((each) => {
-      const move = this.#move(heads, each);
-      all.push(heads = heads.with(move.i, move.to));
+    const all = [begin], moves = line.map((each, n) => {
+      const move = this.#move(all[n], each);
+      all.push(all[n].with(move.i, move.to));
       return move;
     });
     return { moves, heads: all };
@@ -86,8 +89,7 @@ export class Answers {
   /** @param {{ heads?: Heads, metric?: Metric, last?: Last }} asked */
   *hint({ heads = this.puzzle.start, metric = 'move', last = null }) {
     const { puzzle } = this, known = yield* this.#known(heads), solved = puzzle.solved(heads);
-    const all = puzzle.moves(heads, metric);
-    const told = { metric, solved };
+    const all = puzzle.moves(heads, metric), told = { metric, solved };
     if (known) {
       const at = yield* this.#distances(known, metric);
       const own = all.map((each) => ({ ...each, distance: at(heads.with(each.i, each.to)) }));
@@ -115,14 +117,9 @@ export class Answers {
 
   *solve({ heads = this.puzzle.start, metric = 'move' }) {
     const { puzzle } = this, begun = performance.now(), seconds = () => (performance.now() - begun) / 1000;
-    let found;
-    try {
-      found = yield* this.solver.solve(heads, metric);
-    } catch (error) {
-      if (!(error instanceof Limit)) throw error;
-      return { metric, solved: null, stopped: error.limit, lower: error.depth + 1, explored: error.layouts,
-        depth: error.depth, seconds: seconds() };
-    }
+    const found = yield* limited(this.solver.solve(heads, metric));
+    if (found instanceof Limit) return { metric, solved: null, stopped: found.limit, lower: found.depth + 1,
+      explored: found.layouts, depth: found.depth, seconds: seconds() };
     const { moves, heads: all } = this.#replay(heads, found.line ?? []);
     return {
       name: puzzle.name_zh || puzzle.name || null, metric, solved: found.solved, length: found.length,
@@ -157,11 +154,8 @@ export class Answers {
       layouts: null, goals: null, solvable: null, longest: null };
     if (!known) {
       for (const metric of METRICS) {
-        try {
-          best[metric] = (yield* this.solver.solve(heads, metric)).length;
-        } catch (error) {
-          if (!(error instanceof Limit)) throw error;
-        }
+        const found = yield* limited(this.solver.solve(heads, metric));
+        if (!(found instanceof Limit)) best[metric] = found.length;
       }
       return { best, ...told };
     }

@@ -1,17 +1,16 @@
 // The board: it draws the pieces and lets them be dragged, tapped and moved by keys. It keeps no game: it calls
 // `onMove(piece, head)`, and its owner sets where the pieces are.
 
-import { boxOf, sure, WAYS } from '../rules/puzzle.js';
-import { nameOf, t } from '../shared/i18n.js';
-import { calm, settings } from '../shared/settings.js';
+import { ARROWS, boxOf, sure, WAYS, xyOf } from '../rules/puzzle.js';
+import { listed, nameOf, t } from '../shared/i18n.js';
+import { calm } from '../shared/settings.js';
 import { drag } from './drag.js';
 import { labelOf, wearMasks } from './label.js';
 import { layers } from './piece.js';
-import { arrowOf, middleOf, outline, svg, viewBox } from './shape.js';
+import { arrowOf, middleOf, outline, placedAt, svg, viewBox } from './shape.js';
 import { goals, ground, material } from './tray.js';
 
 const BEYOND = 1.9; // how many cells the key piece goes over the sill
-const ARROWS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
 
 // How pieces move when nobody drags them: they glide to their places (the transition is in `shared/look.css`), and the
 // key piece leaves through the exit. A reader who wants less motion sees them at their places at once.
@@ -100,13 +99,13 @@ export class Board {
     }
     this.heads = [...heads];
     glide(this.element, animated);
-    heads.forEach((head, i) => this.place(i, head % width, Math.floor(head / width)));
+    heads.forEach((head, i) => this.place(i, xyOf(head, width)));
     this.tray.querySelector('.goals')?.replaceWith(goals(puzzle, heads));
     this.#speak();
     this.#dots();
   }
 
-  place(i, x, y) { this.pieces[i].style.transform = `translate(${x}px, ${y}px)`; }
+  place(i, [x, y]) { this.pieces[i].style.transform = `translate(${x}px, ${y}px)`; }
 
   // Ends a drag, which knows only the layout in which it began.
   #letGo() {
@@ -117,11 +116,11 @@ export class Board {
   #speak() {
     const { puzzle, heads } = this;
     if (puzzle) this.pieces.forEach((group, i) => {
-      const piece = puzzle.pieces[i], { w, h } = boxOf(puzzle.kinds[piece.kind].shape), head = heads[i];
+      const piece = puzzle.pieces[i], { w, h } = boxOf(puzzle.kinds[piece.kind].shape),
+        [x, y] = xyOf(heads[i], puzzle.width);
       const ways = [...puzzle.reach(heads, i, 'step').keys()].map((to) => t(puzzle.wayBetween(heads[i], to)));
-      const place = t('at', { piece: nameOf(piece), w, h, y: Math.floor(head / puzzle.width) + 1,
-        x: head % puzzle.width + 1 });
-      const can = ways.length ? t('can', { ways: ways.join(settings.lang === 'zh' ? '、' : ', ') }) : t('stuck');
+      const place = t('at', { piece: nameOf(piece), w, h, y: y + 1, x: x + 1 });
+      const can = ways.length ? t('can', { ways: listed(ways) }) : t('stuck');
       group.setAttribute('aria-label', `${place}; ${can}`);
       group.setAttribute('aria-pressed', String(this.picked && i === this.chosen));
       group.setAttribute('tabindex', i === this.chosen ? '0' : '-1');
@@ -178,11 +177,9 @@ export class Board {
   point(move) {
     this.arrows(move ? [move] : []);
     if (!move?.legs) return;
-    const puzzle = sure(this.puzzle), { width } = puzzle;
-    const at = move.to ?? puzzle.end(move.from, move.legs);
-    const { shape } = puzzle.kinds[puzzle.pieces[move.i].kind];
+    const puzzle = sure(this.puzzle), { shape } = puzzle.kinds[puzzle.pieces[move.i].kind];
     this.marks.prepend(svg('path', { class: 'ghost', d: outline(shape, 0.06, 0.1),
-      transform: `translate(${at % width} ${Math.floor(at / width)})` }));
+      transform: placedAt(puzzle, move.to ?? puzzle.end(move.from, move.legs)) }));
   }
 
   // Arrows along moves; `sort` ('played', 'best') sets an arrow's style. Two lie beside each other.
@@ -202,9 +199,8 @@ export class Board {
   // `setHeads` with other heads brings it back.
   async leave(i, way, animated = true) {
     if (this.left) return;
-    const [dx, dy] = WAYS[way], { width } = sure(this.puzzle), head = this.heads[i];
-    const left = this.left = depart(this.pieces[i], head % width + dx * BEYOND,
-      Math.floor(head / width) + dy * BEYOND, animated);
+    const [dx, dy] = WAYS[way], [x, y] = xyOf(this.heads[i], sure(this.puzzle).width);
+    const left = this.left = depart(this.pieces[i], x + dx * BEYOND, y + dy * BEYOND, animated);
     this.pieces[i].classList.add('leaving');
     await left.finished.catch(() => {});
   }
@@ -230,7 +226,7 @@ export class Board {
     } else if (event.key === 'Escape') {
       this.unchoose();
     } else if (event.key === '[' || event.key === ']') {
-      const order = this.heads.map((head, i) => [head, i]).sort((a, b) => a[0] - b[0]).map(([, i]) => i);
+      const order = [...this.heads.keys()].sort((a, b) => this.heads[a] - this.heads[b]);
       const n = order.length, at = order.indexOf(this.chosen);
       this.choose(order[(at + (event.key === ']' ? 1 : n - 1)) % n]);
     }

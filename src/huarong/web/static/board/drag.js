@@ -1,6 +1,6 @@
 // Dragging: a piece follows the pointer wherever it may go, around corners too, and snaps to a cell on release.
 
-import { WAYS } from '../rules/puzzle.js';
+import { WAYS, wayTo, xyOf } from '../rules/puzzle.js';
 import { middleOf } from './shape.js';
 
 // A piece let go while it moves goes on as far as its speed at the end takes it, unless it lies on a cell already.
@@ -65,7 +65,7 @@ export function drag(board) {
     const reach = puzzle.reach(heads, i).set(heads[i], null);
     const directions = puzzle.kinds[kind].directions, opposite = { R: 'L', D: 'U' };
     const joined = (head, way) => directions.includes(way) || directions.includes(opposite[way]);
-    const home = [heads[i] % puzzle.width, Math.floor(heads[i] / puzzle.width)];
+    const home = xyOf(heads[i], puzzle.width);
     board.dragging = { i, reach, joined, home, at: home, grip: where(event), pointer: event.pointerId, far: 0,
       was: board.showing && board.chosen === i, trail: [{ time: performance.now(), at: where(event) }] };
     element.setPointerCapture(event.pointerId);
@@ -83,7 +83,7 @@ export function drag(board) {
     held.pull = [x - held.grip[0], y - held.grip[1]];
     held.far = Math.max(held.far, Math.hypot(...held.pull));
     held.at = follow(board, held.at, [held.home[0] + held.pull[0], held.home[1] + held.pull[1]]);
-    board.place(held.i, ...held.at);
+    board.place(held.i, held.at);
   });
 
   const end = (held) => {
@@ -142,24 +142,21 @@ function speed({ trail }) {
 // The head where a piece stops: that on which it lies, or as far as its speed takes it, else the nearest head.
 function landing(board, held) {
   const { puzzle } = board, [vx, vy] = speed(held), swift = Math.max(Math.abs(vx), Math.abs(vy));
-  const gap = (head) => Math.hypot(head % puzzle.width - held.at[0], Math.floor(head / puzzle.width) - held.at[1]);
+  const gap = (head) => Math.hypot(...xyOf(head, puzzle.width).map((at, i) => at - held.at[i]));
   const on = [...held.reach.keys()].find((head) => gap(head) <= ON_CELL && head !== board.heads[held.i]);
   if (on !== undefined) return on;
   if (held.far >= TAP_CELLS && swift > SWIFT && Math.min(Math.abs(vx), Math.abs(vy)) < 0.6 * swift) {
-    const way = Math.abs(vx) > Math.abs(vy) ? (vx > 0 ? 'R' : 'L') : vy > 0 ? 'D' : 'U', [wx, wy] = WAYS[way];
+    const way = wayTo(vx, vy), [wx, wy] = WAYS[way];
     const line = [...puzzle.reach(board.heads, held.i, 'slide').keys()].filter((head) =>
       puzzle.wayBetween(board.heads[held.i], head) === way);
     const pulled = (held.at[0] - held.home[0]) * wx + (held.at[1] - held.home[1]) * wy + COAST_S * swift;
     if (line.length && pulled > 0.5) return line[Math.min(line.length, Math.round(pulled)) - 1];
   }
-  const [x, y] = held.at, [dx, dy] = [x - held.home[0], y - held.home[1]];
-  const near = [...held.reach.keys()].map((head) =>
-    [Math.hypot(head % puzzle.width - x, Math.floor(head / puzzle.width) - y), head]);
-  near.sort((a, b) => a[0] - b[0]);
+  const [dx, dy] = held.at.map((at, i) => at - held.home[i]);
   // A drag of more than a third of a cell snaps forward.
-  const [, head] = near[0];
+  const [head] = [...held.reach.keys()].sort((a, b) => gap(a) - gap(b));
   if (head === board.heads[held.i] && Math.max(Math.abs(dx), Math.abs(dy)) > 0.34) {
-    const way = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'R' : 'L') : dy > 0 ? 'D' : 'U', [wx, wy] = WAYS[way];
+    const [wx, wy] = WAYS[wayTo(dx, dy)];
     const to = board.heads[held.i] + wy * puzzle.width + wx;
     if (held.reach.has(to)) return to;
   }

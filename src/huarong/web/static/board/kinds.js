@@ -1,7 +1,7 @@
 // A set of pieces as small signs with numbers, and in words.
 
 import { boxOf } from '../rules/puzzle.js';
-import { t } from '../shared/i18n.js';
+import { listed, t } from '../shared/i18n.js';
 import { settings } from '../shared/settings.js';
 import { h } from '../shared/ui.js';
 import { bodyOf, styleOf, svg } from './shape.js';
@@ -21,10 +21,10 @@ export function setWords(set) {
       some = names.filter(([size]) => count[size]);
     return some.map(([size, key]) => t(key, { n: zh ? numeral(count[size]) : count[size] })).join(zh ? '' : ', ');
   }
-  return parts.map(([size, n]) => {
+  return listed(parts.map(([size, n]) => {
     const [sides, cells] = size.split('/');
     return t(cells ? 'set_cells' : 'set_some', { n, size: sides.replace('x', ' × '), cells });
-  }).join(zh ? '、' : ', ');
+  }));
 }
 
 // How many lie, which gives openings their class: "one lying", 一横; empty for other puzzles.

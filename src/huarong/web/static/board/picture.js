@@ -1,8 +1,8 @@
 // A board as the text of a self-contained SVG, in the material of the page's board (`piece.js`, `tray.js`): for files
 // and for places without a document or a style sheet.
 
-import { boxOf } from '../rules/puzzle.js';
-import { FRAME, chevrons, links, opening, outline, styleOf, viewBox } from './shape.js';
+import { boxOf, xyOf } from '../rules/puzzle.js';
+import { FRAME, chevrons, links, opening, outline, placedAt, styleOf, turned, viewBox } from './shape.js';
 
 const THEMES = {
   light: { on: '#fff6e6', wood: '#64482f', hi: '#83623f', lo: '#452f1f', floor: '#decda9', mark: '#ad3527',
@@ -24,7 +24,7 @@ function fade(id, ...stops) {
 
 // The frame with the floor cut into it, the shadow on the floor, the exit, and the goals where there is none.
 function tray(puzzle, look) {
-  const { width: w, height: h } = puzzle, place = (c) => [c % w, Math.floor(c / w)], f = FRAME;
+  const { width: w } = puzzle, place = (c) => xyOf(c, w), f = FRAME;
   const all = Array.from({ length: puzzle.size }, (_, c) => place(c)),
     free = all.filter((_, c) => !puzzle.wallSet.has(c));
   const hole = outline(free, -0.055, 0.09), out = opening(puzzle);
@@ -36,11 +36,9 @@ function tray(puzzle, look) {
   if (puzzle.gates.length) parts.push(path(outline(puzzle.gates.map(place), 0.06, 0.12),
     { fill: 'none', stroke: look.wood, 'stroke-width': 0.04, 'stroke-dasharray': '.08 .08' }));
   if (out) {
-    const n = out.way === 'L' || out.way === 'R' ? out.h : out.w, at = { D: `translate(${out.x} ${h})`,
-      U: `translate(${out.x + out.w} 0) rotate(180)`, R: `translate(${w} ${out.y + out.h}) rotate(-90)`,
-      L: `translate(0 ${out.y}) rotate(90)` }[out.way];
+    const n = 'LR'.includes(out.way) ? out.h : out.w;
     const line = { fill: 'none', stroke: look.mark, 'stroke-width': 0.05 };
-    parts.push(`<g transform="${at}">${path(`M0 -.06H${n}V${f}H0Z`, { fill: look.floor })}${path(
+    parts.push(`<g transform="${turned(puzzle, out)}">${path(`M0 -.06H${n}V${f}H0Z`, { fill: look.floor })}${path(
       `M-.025 -.055V${f}M${n + 0.025} -.055V${f}M${n / 2 - 0.17} .09L${n / 2} .21L${n / 2 + 0.17} .09`, line)}</g>`);
   } else if (puzzle.keys.size) {
     for (const cells of puzzle.goal.flat().map(([kind, head]) => puzzle.cells(kind, head)).filter(Boolean))
@@ -69,8 +67,8 @@ export function picture(puzzle, heads = puzzle.start, { theme = 'light', cell = 
     const size = Math.min(0.42, (0.85 * w) / [...label].length);
     const at = `x="${x + w / 2}" y="${y + h / 2 + 0.36 * size}" font-size="${size.toFixed(3)}"`;
     const text = `<text ${at} text-anchor="middle" font-family="serif" fill="${look.on}">${escaped(label)}</text>`;
-    return `<g transform="translate(${head % width} ${Math.floor(head / width)})">${block(shape,
-      styleOf(puzzle, piece.kind), look)}${labels ? text : ''}</g>`;
+    return `<g transform="${placedAt(puzzle, head)}">${block(shape, styleOf(puzzle, piece.kind), look)}${
+      labels ? text : ''}</g>`;
   });
   const size = [width, puzzle.height].map((n) => ((n + 2 * FRAME) * cell).toFixed(0));
   const defs = fade('sheen', ['#fff', 0, look.sheen], ['#fff', 0.42, 0], ['#000', 0.62, 0], ['#000', 1, 0.12])

@@ -43,10 +43,8 @@ export class Playback {
   enter(puzzle, heads, line, running = true) {
     this.run(false);
     const frames = [heads];
-    this.moves = line.map(({ i, from, to }, n) => {
-      frames.push(frames[n].with(i, to));
-      return { i, from, to, legs: puzzle.legs(puzzle.reach(frames[n], i), to) };
-    });
+    for (const { i, to } of line) frames.push(frames[frames.length - 1].with(i, to));
+    this.moves = line.map(({ i, from, to }, n) => ({ i, from, to, legs: puzzle.legs(puzzle.reach(frames[n], i), to) }));
     Object.assign(this, { puzzle, frames, on: true });
     this.board.still = true;
     this.board.unchoose();

@@ -1,6 +1,6 @@
 // Outlines of sets of cells, for pieces and boards, and what a puzzle says of them: styles, middles, the exit.
 
-import { boxOf, partsOf, WAYS } from '../rules/puzzle.js';
+import { boxOf, partsOf, WAYS, xyOf } from '../rules/puzzle.js';
 
 const NS = 'http://www.w3.org/2000/svg';
 
@@ -100,15 +100,19 @@ export function styleOf(puzzle, kind) {
 export function opening(puzzle) {
   if (puzzle.goal.length !== 1 || puzzle.goal[0].length !== 1 || puzzle.gates.length || !puzzle.keys.size) return null;
   const [[kind, head]] = puzzle.goal[0], { x, y, w, h, full } = boxOf(puzzle.kinds[kind].shape);
-  const x0 = head % puzzle.width + x, y0 = Math.floor(head / puzzle.width) + y;
-  if (!full) return null;
-  const sides = [];
-  if (x0 === 0) sides.push('L');
-  if (y0 === 0) sides.push('U');
-  if (x0 + w === puzzle.width) sides.push('R');
-  if (y0 + h === puzzle.height) sides.push('D');
-  return sides.length === 1 ? { way: sides[0], kind, x: x0, y: y0, w, h } : null;
+  const [u, v] = xyOf(head, puzzle.width), x0 = u + x, y0 = v + y;
+  const at = { L: x0 === 0, U: y0 === 0, R: x0 + w === puzzle.width, D: y0 + h === puzzle.height },
+    [way, ...more] = Object.keys(at).filter((side) => at[side]);
+  return full && way && !more.length ? { way, kind, x: x0, y: y0, w, h } : null;
 }
+
+// How the sill of an exit, drawn as one below, is turned to its side.
+export const turned = ({ width, height }, { way, x, y, w, h }) => ({ D: `translate(${x} ${height})`,
+  U: `translate(${x + w} 0) rotate(180)`, R: `translate(${width} ${y + h}) rotate(-90)`,
+  L: `translate(0 ${y}) rotate(90)` }[way]);
+
+// Where a piece lies at a head.
+export const placedAt = ({ width }, head) => `translate(${xyOf(head, width).join(' ')})`;
 
 // Chevrons on a car of one cell, towards where it drives.
 export const chevrons = ({ length }, style) => (length > 1 ? null : {
@@ -116,8 +120,8 @@ export const chevrons = ({ length }, style) => (length > 1 ? null : {
 
 // The centre of piece i at a head.
 export function middleOf(puzzle, i, head) {
-  const { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[i].kind].shape);
-  return [head % puzzle.width + x + w / 2, Math.floor(head / puzzle.width) + y + h / 2];
+  const { x, y, w, h } = boxOf(puzzle.kinds[puzzle.pieces[i].kind].shape), [u, v] = xyOf(head, puzzle.width);
+  return [u + x + w / 2, v + y + h / 2];
 }
 
 // The arrow along a move: it begins at the edge of its piece, not on its name, and ends a little before the edge where

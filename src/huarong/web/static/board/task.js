@@ -1,7 +1,6 @@
 // The task of a puzzle in words, since pieces may cover the goal.
 
-import { nameOf, t } from '../shared/i18n.js';
-import { settings } from '../shared/settings.js';
+import { listed, nameOf, sentences, t } from '../shared/i18n.js';
 import { opening } from './shape.js';
 
 const MOST = 3; // as many are named
@@ -22,6 +21,5 @@ export function taskOf(puzzle, heads = null) {
   const names = [...new Set(wanted.map((cell) => grid[cell]))].filter((i) => i >= 0 && puzzle.pieces[i] !== key)
     .map((i) => nameOf(puzzle.pieces[i]));
   if (!names.length || names.length > MOST) return task;
-  const zh = settings.lang === 'zh', who = names.join(zh ? '、' : ', ');
-  return `${task}${zh ? '' : ' '}${t(out ? 'before_exit' : 'on_goal', { who })}`;
+  return sentences(task, t(out ? 'before_exit' : 'on_goal', { who: listed(names) }));
 }

@@ -1,7 +1,8 @@
 // The tray in which pieces lie: frame, floor, gates, exit and goal, and small still boards for lists.
 
+import { boxOf, xyOf } from '../rules/puzzle.js';
 import { layers } from './piece.js';
-import { FRAME, opening, outline, svg, viewBox } from './shape.js';
+import { FRAME, opening, outline, placedAt, svg, turned, viewBox } from './shape.js';
 
 const DEEP = [0.42, 0.34, 0.27, 0.2, 0.14, 0.09, 0.045]; // the strokes of the shadow on the floor
 const IN = 0.13; // how far the goal's mark is from the edge of its cells
@@ -37,6 +38,8 @@ export function material() {
   document.body.append(svg('svg', { id: 'material', width: 0, height: 0, 'aria-hidden': 'true' }, defs()));
 }
 
+/** @type {(name: string, d: string, more?: Record<string, any>) => SVGGraphicsElement} */
+const path = (name, d, more) => svg('path', { class: name, d, ...more });
 const box = (x0, y0, x1, y1, r) => `M${x0 + r} ${y0}H${x1 - r}Q${x1} ${y0} ${x1} ${y0 + r}V${y1 - r}Q${x1} ${y1} `
   + `${x1 - r} ${y1}H${x0 + r}Q${x0} ${y1} ${x0} ${y1 - r}V${y0 + r}Q${x0} ${y0} ${x0 + r} ${y0}Z`;
 
@@ -44,9 +47,8 @@ const box = (x0, y0, x1, y1, r) => `M${x0 + r} ${y0}H${x1 - r}Q${x1} ${y0} ${x1}
 // goal is drawn in open cells only; `fine` adds the grain.
 /** @type {(puzzle: Puzzle, heads?: Heads | null, fine?: boolean) => SVGElement} */
 export function ground(puzzle, heads = null, fine = false) {
-  const { width: w, height: h } = puzzle, at = (c) => [c % w, Math.floor(c / w)], free = [],
-    path = (name, d, more) => svg('path', { class: name, d, ...more });
-  for (let cell = 0; cell < puzzle.size; cell++) if (!puzzle.wallSet.has(cell)) free.push(at(cell));
+  const { width: w, height: h } = puzzle, at = (c) => xyOf(c, w),
+    free = [...Array(puzzle.size).keys()].filter((cell) => !puzzle.wallSet.has(cell)).map(at);
   const group = svg('g', { class: 'ground', 'aria-hidden': 'true' }), hole = outline(free, -0.055, 0.09),
     f = FRAME, g = f - 0.05, under = outline(free, -0.02, 0.06, -0.3);
   group.append(path('floor', outline(free, -0.03)),
@@ -69,14 +71,12 @@ export function ground(puzzle, heads = null, fine = false) {
 }
 
 // The sill over which a piece leaves, with red jambs and a chevron. It is drawn as an exit below, and turned.
-function exit({ width, height }, { way, x, y, w, h }) {
-  const n = way === 'L' || way === 'R' ? h : w, f = FRAME;
-  const place = { D: `translate(${x} ${height})`, U: `translate(${x + w} 0) rotate(180)`,
-    R: `translate(${width} ${y + h}) rotate(-90)`, L: `translate(0 ${y}) rotate(90)` }[way];
-  return svg('g', { class: 'exit', transform: place }, svg('path', { class: 'sill', d: `M0 -.06H${n}V${f}H0Z` }),
-    svg('path', { class: 'sill-shade', d: `M0 -.06H${n}V${f}H0Z` }),
-    svg('path', { class: 'jamb', d: `M-.025 -.055V${f - 0.015}M${n + 0.025} -.055V${f - 0.015}` }),
-    svg('path', { class: 'way', d: `M${n / 2 - 0.17} .09L${n / 2} .21L${n / 2 + 0.17} .09` }));
+function exit(puzzle, out) {
+  const n = 'LR'.includes(out.way) ? out.h : out.w, f = FRAME;
+  return svg('g', { class: 'exit', transform: turned(puzzle, out) }, path('sill', `M0 -.06H${n}V${f}H0Z`),
+    path('sill-shade', `M0 -.06H${n}V${f}H0Z`),
+    path('jamb', `M-.025 -.055V${f - 0.015}M${n + 0.025} -.055V${f - 0.015}`),
+    path('way', `M${n / 2 - 0.17} .09L${n / 2} .21L${n / 2 + 0.17} .09`));
 }
 
 // The goal: an inlay in its open cells. Where pieces cover all of it and there is no exit, its rows and columns are
@@ -91,7 +91,7 @@ export function goals(puzzle, heads) {
   for (const cells of places) {
     const has = new Set(cells), inside = (x, y) => x >= 0 && x < width && has.has(y * width + x);
     for (const cell of cells) {
-      const x = cell % width, y = Math.floor(cell / width);
+      const [x, y] = xyOf(cell, width);
       if (covered(x, y)) continue;
       // On each side: the edge of the mark, the end of the cell, or short of a piece.
       const [l, r, u, d] = [[-1, 0], [1, 0], [0, -1], [0, 1]].map(([dx, dy]) =>
@@ -106,12 +106,11 @@ export function goals(puzzle, heads) {
       }
     }
   }
-  if (wash) group.append(svg('path', { class: 'goal-wash', d: wash }), svg('path', { class: 'goal-mark', d: mark }));
+  if (wash) group.append(path('goal-wash', wash), path('goal-mark', mark));
   else if (places.length && !opening(puzzle)) {
-    const all = places.flat(), xs = all.map((c) => c % width), ys = all.map((c) => Math.floor(c / width));
-    const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs) + 1, Math.min(...ys), Math.max(...ys) + 1];
-    group.append(svg('path', { class: 'jamb', d: `M${x0 + 0.08} ${height + 0.17}H${x1 - 0.08}M${width + 0.17} `
-      + `${y0 + 0.08}V${y1 - 0.08}` }));
+    const { x, y, w, h } = boxOf(places.flat().map((c) => xyOf(c, width)));
+    group.append(path('jamb', `M${x + 0.08} ${height + 0.17}H${x + w - 0.08}M${width + 0.17} ${y + 0.08}V${
+      y + h - 0.08}`));
   }
   return group;
 }
@@ -123,9 +122,9 @@ export function thumbnail(puzzle, heads = puzzle.start, moved = -1, labelOf = nu
   const picture = svg('svg', { viewBox: viewBox(puzzle), class: 'thumb', 'aria-hidden': 'true' },
     ground(puzzle, heads));
   heads.forEach((head, i) => {
-    const { kind } = puzzle.pieces[i], place = `translate(${head % puzzle.width} ${Math.floor(head / puzzle.width)})`;
-    const group = layers(puzzle, kind, { label: labelOf?.(puzzle.pieces[i], puzzle.kinds[kind].shape) });
-    group.setAttribute('transform', place);
+    const { kind } = puzzle.pieces[i],
+      group = layers(puzzle, kind, { label: labelOf?.(puzzle.pieces[i], puzzle.kinds[kind].shape) });
+    group.setAttribute('transform', placedAt(puzzle, head));
     group.classList.toggle('moved', i === moved);
     picture.append(group);
   });

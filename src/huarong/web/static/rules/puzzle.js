@@ -1,6 +1,7 @@
 // The puzzle on the page: the pieces and where each can slide, which dragging needs.
 
 export const WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
+export const ARROWS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' }; // by the names of keys
 export const METRICS = ['move', 'slide', 'step'];
 export const TILES = '.123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 export const tileSymbol = (n) => (n < TILES.length ? TILES[n] : String.fromCodePoint(0x4e00 + n));
@@ -120,8 +121,8 @@ export class Puzzle extends Data {
 
   // The direction from a head to another in the same row or column.
   wayBetween(from, to) {
-    const row = Math.floor(from / this.width) === Math.floor(to / this.width);
-    return row ? (to > from ? 'R' : 'L') : (to > from ? 'D' : 'U');
+    const [[x, y], [u, v]] = [from, to].map((head) => xyOf(head, this.width));
+    return wayTo(u - x, v - y);
   }
 
   // The board as text, a row a string, with the pieces at heads.
@@ -158,7 +159,7 @@ export class Puzzle extends Data {
 
 // The cells that a piece covers at a head, on a board with its walls and gates as sets; null where it cannot lie.
 export function cellsAt({ width, height, walls, gates }, kind, head) {
-  const x0 = head % width, y0 = Math.floor(head / width), cells = [];
+  const [x0, y0] = xyOf(head, width), cells = [];
   for (const [dx, dy] of kind.shape) {
     const x = x0 + dx, y = y0 + dy, cell = y * width + x;
     if (x < 0 || y < 0 || x >= width || y >= height) return null;
@@ -203,6 +204,7 @@ export function shapeOf(cells) {
 }
 
 // The cell [x, y] of a number, and the numbers of cells.
+/** @type {(cell: number, width: number) => [number, number]} */
 export const xyOf = (cell, width) => [cell % width, Math.floor(cell / width)];
 export const numbersOf = (cells = [], width) => cells.map(([x, y]) => y * width + x);
 
@@ -226,6 +228,9 @@ export function tally(values) {
   for (const each of values) found.set(each, (found.get(each) ?? 0) + 1);
   return found;
 }
+
+// The direction that goes farthest with a step.
+export const wayTo = (dx, dy) => (Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'R' : 'L') : dy > 0 ? 'D' : 'U');
 
 // The cells of a board, row by row.
 export const inRows = (cells, width) =>

@@ -34,6 +34,9 @@ export function t(key, values = {}) {
 // Sentences one after another; what is empty is left out.
 export const sentences = (...parts) => parts.filter(Boolean).join(settings.lang === 'zh' ? '' : ' ');
 
+// The items of a list, one after another.
+export const listed = (items) => items.join(t('x_comma'));
+
 // The language of the names on pieces, as the settings have it; null where pieces show their letters.
 export const namesIn = () => (settings.pieces === 'letters' ? null
   : { chinese: 'zh', english: 'en' }[settings.pieces] ?? settings.lang);
@@ -47,7 +50,7 @@ export function nameOf(piece) {
 // A path in words: "down 1, left 2", 下一格、左两格.
 export function wayText(legs) {
   const zh = settings.lang === 'zh';
-  return legs.map(([way, n]) => (zh ? `${t(way)}${n === 2 ? '两' : han(n)}格` : `${t(way)} ${n}`)).join(zh ? '、' : ', ');
+  return listed(legs.map(([way, n]) => (zh ? `${t(way)}${n === 2 ? '两' : han(n)}格` : `${t(way)} ${n}`)));
 }
 
 // Seconds as 4:05 or 1:00:00.
@@ -58,9 +61,8 @@ export function clock(seconds) {
 }
 
 export function titleOf(puzzle) {
-  const both = [puzzle.name_zh, puzzle.name];
-  if (settings.lang !== 'zh') both.reverse();
-  return both.filter(Boolean);
+  const { name, name_zh } = puzzle;
+  return (settings.lang === 'zh' ? [name_zh, name] : [name, name_zh]).filter(Boolean);
 }
 
 export const number = (n) => n.toLocaleString('en-US');
@@ -69,6 +71,6 @@ export const number = (n) => n.toLocaleString('en-US');
 export function translate(root = document) {
   const all = (name) => [...root.querySelectorAll(`[${name}]`)].map((each) => [each, t(each.getAttribute(name))]);
   for (const [element, text] of all('data-t')) element.textContent = text;
-  for (const [element, text] of all('data-t-label')) element.setAttribute('aria-label', text);
-  for (const [element, text] of all('data-t-hint')) element.setAttribute('placeholder', text);
+  for (const [name, attribute] of [['data-t-label', 'aria-label'], ['data-t-hint', 'placeholder']])
+    for (const [element, text] of all(name)) element.setAttribute(attribute, text);
 }

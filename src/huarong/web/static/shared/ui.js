@@ -1,7 +1,7 @@
 // What all pages share: small helpers, the settings, the status line, dialogs, the service worker.
 
 import { at, reachOf } from './addresses.js';
-import { ready, speak, t, translate } from './i18n.js';
+import { listed, ready, speak, t, translate } from './i18n.js';
 import { kept, keepForOffline } from './offline.js';
 import { keep, opened } from './opened-atlases.js';
 import { settingsSheet } from './sheet.js';
@@ -108,7 +108,7 @@ export function notice(text, label, act) {
   const note = h('aside', { class: 'notice', role: 'status' }, h('p', {}, text),
     h('button', { class: 'accent', onclick: () => { note.remove(); act(); } }, label),
     h('button', { class: 'quiet', 'aria-label': t('close'), onclick: () => note.remove() }, '✕'));
-  document.querySelector('.notice')?.remove();
+  $('.notice')?.remove();
   document.body.append(note);
 }
 
@@ -195,9 +195,9 @@ export function openSettings() {
   const tell = async () => {
     $('#offline', dialog).textContent = has
       ? t(has.n === has.all ? 'offline_all' : 'offline_some', has) : t('offline_none');
-    const all = await opened(), names = all.map((metric) => t('m_' + metric));
-    atlases.textContent = refused ? t('atlas_no') : all.length
-      ? t('atlas_has', { all: names.join(settings.lang === 'zh' ? '、' : ', ') }) : t('atlas_about');
+    const names = (await opened()).map((metric) => t('m_' + metric));
+    atlases.textContent = refused ? t('atlas_no') : names.length ? t('atlas_has', { all: listed(names) })
+      : t('atlas_about');
   };
   const count = async () => { has = await kept(); tell(); };
   count();
@@ -244,8 +244,8 @@ export function begin() {
   name();
   onChange(name);
   $('#settings').addEventListener('click', openSettings);
-  addEventListener('huarong-unkept', () => notice(t('unkept'), t('export'), saveAll));
-  addEventListener('huarong-newer', () => notice(t('newer'), t('export'), saveAll));
+  for (const name of ['unkept', 'newer'])
+    addEventListener(`huarong-${name}`, () => notice(t(name), t('export'), saveAll));
   addEventListener('huarong-new', () => notice(t('new_version'), t('reload'), () => location.reload()));
   keepForOffline();
   const early = window['begun']?.();

@@ -19,35 +19,45 @@ let control = null, last = null, retell = null, shown = null;
 const WAIT = 150, EMPTY = new Puzzle({ width: 4, height: 5, walls: [], gates: [], kinds: [], pieces: [], goal: [] });
 const board = new Board($('#board')), playback = new Playback(board, () => {}, say);
 
-async function solve() {
+// Begins some work that can be stopped, and ends that under way; `failed` is told of an error.
+async function work(act, failed, ended = () => {}) {
   forget();
-  const mine = control = new AbortController(), text = $('#text').value;
-  clear();
-  $('#preview').hidden = true;
+  const mine = control = new AbortController();
   $('#stop').disabled = false;
-  say(t('b_looking'));
   try {
-    const puzzle = new Puzzle(await api.post('puzzle', { text }, mine.signal));
-    carry(nameIn(puzzle));
-    const method = $('#method').value, quick = method === 'quick';
-    const body = { puzzle: text, metric: $('#metric').value, method: quick ? 'auto' : method, optimal: !quick,
-      max_seconds: 60 };
-    const found = await api.search('solve', body, progress, mine.signal);
-    last = { puzzle, found, body, why: found.solved === false ? await whyNone(puzzle, puzzle.start) : null };
-    show();
-    if (found.solved && found.moves.length) perform();
+    await act(mine.signal);
   } catch (error) {
-    if (control !== mine) return;
-    // Several faults are shown as a list, which screen readers speak as one message.
-    if (error.faults?.length) {
-      say('');
-      $('#answer').replaceChildren(h('div', { role: 'alert' },
-        h('ul', { class: 'faults' }, ...error.faults.map((fault) => h('li', {}, fault.message)))));
-    } else say(problem(error));
+    if (control === mine) failed(error);
   } finally {
-    if (control === mine) $('#stop').disabled = true;
+    if (control === mine) {
+      $('#stop').disabled = true;
+      ended();
+    }
   }
 }
+
+const inTheorem = (error) => $('#theorem').replaceChildren(h('p', {}, problem(error)));
+
+const solve = () => work(async (signal) => {
+  const text = $('#text').value;
+  clear();
+  $('#preview').hidden = true;
+  say(t('b_looking'));
+  const puzzle = new Puzzle(await api.post('puzzle', { text }, signal));
+  carry(nameIn(puzzle));
+  const method = $('#method').value, quick = method === 'quick';
+  const body = { puzzle: text, metric: $('#metric').value, method: quick ? 'auto' : method, optimal: !quick,
+    max_seconds: 60 };
+  const found = await api.search('solve', body, progress, signal);
+  last = { puzzle, found, body, why: found.solved === false ? await whyNone(puzzle, puzzle.start) : null };
+  show();
+  if (found.solved && found.moves.length) perform();
+}, (error) => {
+  // Several faults are shown as a list, which screen readers speak as one message.
+  say(error.faults?.length ? '' : problem(error));
+  if (error.faults?.length) $('#answer').replaceChildren(h('div', { role: 'alert' },
+    h('ul', { class: 'faults' }, ...error.faults.map((fault) => h('li', {}, fault.message)))));
+});
 
 // Solves the tiles to the goal with the blank first.
 function blankFirst(goal) {
@@ -141,44 +151,25 @@ function show() {
 }
 
 // The certificate of the answer is fetched, and checked on this page.
-async function checkYourself() {
+function checkYourself() {
   const { puzzle, body } = last, { metric, max_seconds } = body,
     name = `${puzzle.name_zh || puzzle.name || 'huarong'}-${metric}.proof`;
-  forget();
-  const mine = control = new AbortController(), box = $('#theorem');
-  $('#stop').disabled = false;
-  box.replaceChildren(h('p', { class: 'dim' }, t('x_fetching')));
-  try {
-    const { certificate } = await api.search('prove', { puzzle: body.puzzle, metric, max_seconds }, progress,
-      mine.signal);
-    await verify(Uint8Array.from(atob(certificate), (letter) => letter.charCodeAt(0)), name,
-      { puzzle, signal: mine.signal });
-  } catch (error) {
-    if (control === mine) box.replaceChildren(h('p', {}, problem(error)));
-  } finally {
-    if (control === mine) {
-      $('#stop').disabled = $('#progress').hidden = true;
-      show();
-    }
-  }
+  return work(async (signal) => {
+    $('#theorem').replaceChildren(h('p', { class: 'dim' }, t('x_fetching')));
+    const { certificate } = await api.search('prove', { puzzle: body.puzzle, metric, max_seconds }, progress, signal);
+    await verify(Uint8Array.from(atob(certificate), (letter) => letter.charCodeAt(0)), name, { puzzle, signal });
+  }, inTheorem, () => {
+    $('#progress').hidden = true;
+    show();
+  });
 }
 
 async function verify(bytes, name, options) { retell = await prove($('#theorem'), bytes, name, options); }
 
-async function drop(file) {
-  if (!file) return;
-  forget();
+const drop = (file) => file && work(async (signal) => {
   $('#preview').hidden = true;
-  const mine = control = new AbortController();
-  $('#stop').disabled = false;
-  try {
-    await verify(new Uint8Array(await file.arrayBuffer()), file.name, { signal: mine.signal });
-  } catch (error) {
-    if (control === mine) $('#theorem').replaceChildren(h('p', {}, problem(error)));
-  } finally {
-    if (control === mine) $('#stop').disabled = true;
-  }
-}
+  await verify(new Uint8Array(await file.arrayBuffer()), file.name, { signal });
+}, inTheorem);
 
 function forget() {
   control?.abort();

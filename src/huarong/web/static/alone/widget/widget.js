@@ -7,7 +7,7 @@ import { arrowOf, styleOf, svg, viewBox } from '../../board/shape.js';
 import { defs, ground } from '../../board/tray.js';
 import { called, cast, parted } from '../../rules/cast.js';
 import { Play } from '../../rules/play.js';
-import { boxOf, legsOf, METRICS, pathText, Puzzle, sure } from '../../rules/puzzle.js';
+import { ARROWS, boxOf, legsOf, METRICS, pathText, Puzzle, sure, xyOf } from '../../rules/puzzle.js';
 import { isTiles, read } from '../../rules/reader.js';
 import { layOut } from '../embedding.js';
 import { Answers, POINTS, sliced } from '../jobs.js';
@@ -17,7 +17,6 @@ import { drawMap } from './map.js';
 import { NAMES, STYLE } from './names.js';
 import { WORDS } from './words.js';
 
-const ARROWS = { ArrowUp: 'U', ArrowDown: 'D', ArrowLeft: 'L', ArrowRight: 'R' };
 const SLICE_MS = 10;
 const plain = (text) => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -150,8 +149,8 @@ export class HuarongBoard extends Base {
   }
 
   #place(i, head) {
-    const { width } = sure(this.puzzle);
-    this.pieces[i].style.transform = `translate(${head % width}px, ${Math.floor(head / width)}px)`;
+    const [x, y] = xyOf(head, sure(this.puzzle).width);
+    this.pieces[i].style.transform = `translate(${x}px, ${y}px)`;
   }
 
   #show(text = '') {
@@ -159,9 +158,9 @@ export class HuarongBoard extends Base {
     if (!game) return;
     const { puzzle, counts } = game;
     game.heads.forEach((head, i) => {
-      const row = Math.floor(head / puzzle.width) + 1, column = (head % puzzle.width) + 1;
+      const [x, y] = xyOf(head, puzzle.width);
       this.#place(i, head);
-      this.pieces[i].setAttribute('aria-label', words.at(this.#name(i), row, column));
+      this.pieces[i].setAttribute('aria-label', words.at(this.#name(i), y + 1, x + 1));
     });
     this.row.hidden = this.getAttribute('controls') === 'none';
     this.buttons.undo.disabled = this.buttons.restart.disabled = !game.past.length;
