@@ -128,9 +128,7 @@ class _Domain:
     def bindings(
         self, variables: dict[str, str], static: list[Any], init: dict[Fact, list[Fact]]
     ) -> list[dict[str, str]]:
-        """All ways to give objects of their types to variables, by the static facts and, where these leave some,
-        freely.
-        """
+        """All ways to give objects to variables, by the static facts and, if these leave some, freely."""
         found: list[dict[str, str]] = [{}]
         for name, *order in static:
             found = [

@@ -1,6 +1,4 @@
-"""What docs/architecture.md names exists, and its pictures show the floors of tests/test_floors.py and the page's
-rooms.
-"""
+"""What docs/architecture.md names exists; its pictures show the floors of `test_floors` and the page's rooms."""
 
 import itertools
 import re

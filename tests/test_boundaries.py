@@ -245,9 +245,7 @@ def test_one_tile_that_may_not_go_everywhere(way, ways):
     ],
 )
 def test_goals_that_contradict_themselves_are_refused_or_never_met(goal):
-    """A goal with one piece at two places, or two pieces on one cell, is refused, or no search finds a layout that
-    meets it.
-    """
+    """A goal with a piece at two places, or two on one cell, is refused, or no search finds a layout that meets it."""
     several = max(kind for each in goal for kind, _ in each) > 1
     space = Space.parse("3x3 1x2:1 2x1:1 B@1x1:1 1x1:1" if several else "3x3 2x1:1 1x1:1")
     one = Goal.of(goal)

@@ -17,9 +17,7 @@ def test_nothing_needs_what_windows_lacks():
 
 
 def test_files_have_names_that_windows_and_macos_take():
-    """No two names of files differ in upper and lower case only; none is a device's or has a character that is not
-    allowed.
-    """
+    """No two names differ in upper and lower case only; none is a device's or has a character that is not allowed."""
     names = [
         path.relative_to(ROOT).as_posix()
         for folder in ("src", "tests", "docs", "benchmarks")

@@ -33,9 +33,7 @@ def test_what_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None
 
 
 def test_what_killed_writers_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
-    """A temporary file of a process that has ended is removed; one that is being written, or has another name,
-    stays.
-    """
+    """The temporary file of a process that has ended is removed; one being written, or of another name, stays."""
     gone, old = tmp_path / ".name.999999999.1.part", time.time() - 60
     again = tmp_path / f".name.{os.getpid()}.1.part"  # of an earlier process with our number
     running = tmp_path / f".name.{os.getppid()}.1.part"

@@ -232,9 +232,7 @@ def test_a_link_stays_one(tmp_path):
 
 @pytest.mark.parametrize("most", [container.MOST_READ, -1], ids=["read", "mapped"])
 def test_a_file_that_is_cut_short_while_it_is_open(most, tmp_path, monkeypatch):
-    """Parts that were read before stay valid; others are refused. (Access to mapped memory would end the process:
-    SIGBUS.)
-    """
+    """Parts that were read before stay valid; others are refused. (Mapped memory would end the process: SIGBUS.)"""
     content = bytes(range(256)) * 4096 * 3
     with writing(tmp_path / "x", "atlas") as file:
         file.write(content)

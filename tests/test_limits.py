@@ -142,9 +142,7 @@ def _checks(body: list[ast.stmt], name: str) -> bool | None:
 
 
 def test_limits_are_looked_at_before_any_answer_is_given() -> None:
-    """What is cached is no reason to take a limit that means nothing: `max_seconds=-1` is refused the second time
-    too.
-    """
+    """A cached answer is no reason to take an invalid limit: `max_seconds=-1` is refused the second time too."""
     seen, wrong = 0, []
     package = Path(huarong.__file__).parent
     for path in sorted(package.rglob("*.py")):

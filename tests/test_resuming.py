@@ -140,9 +140,7 @@ def test_four_writers_of_which_some_are_killed(tmp_path):
 
 
 def test_whatever_fails_it_goes_on(tmp_path):
-    """Each call that changes a file fails in each way: the next run finds what was written, and writes what a whole one
-    writes.
-    """
+    """Each call that changes a file fails in each way: the next run writes what a whole one writes."""
 
     def work(place):
         path = place / "folder" / "file"

@@ -1,6 +1,4 @@
-"""The level scan of whole spaces, one layout at a time: compiled, plain and naive agree, on boards of any number of
-words.
-"""
+"""The level scan of whole spaces: compiled, plain and naive agree, on boards of any number of words."""
 
 import functools
 from unittest import mock

@@ -53,9 +53,7 @@ def test_every_move_is_graded_right(source: str, puzzle: hr.Puzzle, metric: str)
 
 
 def merged(puzzle: hr.Puzzle, metric: str, last: hr.Move) -> float:
-    """The length of the shortest continuation after this move, found by trying both: going on with its piece, and
-    not.
-    """
+    """The length of the shortest continuation after this move: going on with its piece, or not."""
     right = naive.all_distances(puzzle, metric, naive.bfs(puzzle, metric).depth)
     here = naive.start(puzzle)
     ends = [here]

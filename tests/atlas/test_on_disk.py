@@ -1,6 +1,4 @@
-"""Atlases larger than memory: the file is that of the atlas in memory, whatever the limit, and however often it was
-stopped.
-"""
+"""Atlases larger than memory: the file is that of memory, whatever the limit, however often it was stopped."""
 
 import errno
 import mmap
@@ -50,9 +48,7 @@ SPACES = {
 
 
 BYTES, BITS = "1M", "64M"
-"""Limits under which spaces as small as these are built in a table of bytes, and by levels of bits where they have
-frames.
-"""
+"""Limits under which small spaces are built in a table of bytes, and by levels of bits if they have frames."""
 
 
 def on(path: Path, space: Space, goal: Goal, metric: str, **limits: Any) -> Atlas:
@@ -159,9 +155,7 @@ FEW = Space.parse("3x2 2x1:1 1x1:1"), Goal.of([[(0, 3)]])
 @pytest.mark.parametrize("every", [pytest.param(29, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("memory", "far"), [(BYTES, 254), (BITS, 254), (BYTES, 3)], ids=["bytes", "bits", "folded"])
 def test_whatever_fails_it_goes_on(memory: str, far: int, every: int, tmp_path: Path) -> None:
-    """Each call that changes a file fails in each way: the next build writes the file that one which nothing stopped
-    writes.
-    """
+    """Each call that changes a file fails in each way: the next build writes the file of one that nothing stopped."""
 
     def work(place: Path) -> object:
         on(place / "atlas", *FEW, "step", max_memory=memory)

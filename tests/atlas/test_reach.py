@@ -1,6 +1,4 @@
-"""Eccentricities by searches from one layout agree with the naive twin; a diameter agrees with searches from all
-layouts.
-"""
+"""Eccentricities are the naive twin's; a diameter agrees with searches from all layouts."""
 
 from collections import Counter
 

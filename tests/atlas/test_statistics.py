@@ -1,6 +1,4 @@
-"""Facts, components and sets of pieces, against the naive twin and known answers, by both methods of finding
-components.
-"""
+"""Facts, components (found in both ways) and sets of pieces, against the naive twin and known answers."""
 
 import tracemalloc
 from types import ModuleType

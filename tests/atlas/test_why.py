@@ -68,9 +68,7 @@ def check(puzzle, hint):
 
 
 def stays(puzzle, line, number):
-    """Whether a move is the last of its piece, and leaves it where an alternative of the goal, met at the end, wants
-    it.
-    """
+    """Whether a move is the last of its piece, and leaves it where a goal that is met at the end wants it."""
     heads = {piece.symbol: (piece.kind, piece.head) for piece in puzzle.pieces}
     for move in line:
         heads[move.piece] = heads[move.piece][0], move.stop

@@ -1,6 +1,4 @@
-"""Changes of one piece or wall: all are made, solved and ranked, and only those that make a puzzle harder are
-listed.
-"""
+"""Changes of one piece or wall: all are made, solved and ranked; only those that make a puzzle harder are listed."""
 
 import pytest
 from hypothesis import given

@@ -1,6 +1,4 @@
-"""Hardest starts agree with the naive twin, list one of two mirror images, and have the known lengths for the standard
-sets.
-"""
+"""Hardest starts are the naive twin's, one of two mirror images, and as long as known for the standard sets."""
 
 from dataclasses import replace
 

@@ -1,6 +1,4 @@
-"""The book of records: every row is solved again (slow: all; every day: a sample), and chapters are computed anew byte
-for byte.
-"""
+"""The book of records: its rows are solved again (every day a sample), and chapters computed byte for byte."""
 
 import random
 from collections.abc import Iterator

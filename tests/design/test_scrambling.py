@@ -21,9 +21,7 @@ from tests.strategies import puzzles
 
 TINY = "AB./C../goal:/.../..A"
 CHI = {"least": 0.5, "most": 1.6}
-"""The chi-square statistic of equally likely layouts, divided by the degrees of freedom, is between these with these
-seeds.
-"""
+"""The chi-square statistic of equally likely layouts, by degree of freedom, is between these with these seeds."""
 
 
 def _chi(counts: Counter[str], cells: int) -> float:

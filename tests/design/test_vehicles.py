@@ -1,6 +1,4 @@
-"""Rush Hour's boards searched by rows: as many as counted cell by cell, and as far from their goals as the atlas and
-the naive twin say.
-"""
+"""Rush Hour's boards by rows: as many as counted cell by cell, as far from their goals as the naive twin says."""
 
 import functools
 import itertools
@@ -174,9 +172,7 @@ def test_the_most_vehicles_of_6x6_by_sets_of_vehicles() -> None:
 
 
 def test_up_to_six_vehicles_both_engines_agree() -> None:
-    """The chapter of up to six vehicles is computed a set of vehicles at a time, that of all a choice of rows at a
-    time.
-    """
+    """The chapter of up to six vehicles is computed by sets of vehicles, that of all by choices of rows."""
     some, whole = (
         {(r.key, r.metric): (r.length, r.count) for r in records.read_rows(name).rows}
         for name in ("rush-hour", "rush-hour-all")

@@ -1,6 +1,4 @@
-"""A server with the part of S3 that an exploration needs: put, get, list, delete, and put on condition that nothing has
-changed.
-"""
+"""A server with the part of S3 that an exploration needs: put (also if unchanged), get, list and delete."""
 
 import contextlib
 import hashlib

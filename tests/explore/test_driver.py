@@ -318,9 +318,7 @@ FORMS = [(LINE, "keys"), ("12/3./goal:/.1/23", "bits"), (ONE_WAY, "keys")]
     ],
 )
 def test_whatever_fails_it_goes_on(text, by, every, tmp_path):
-    """Each call that changes a file fails in each way: the next run with `resume` counts what one that nothing stopped
-    counts.
-    """
+    """Each call that changes a file fails in each way: the next run counts what one that nothing stopped counts."""
 
     def work(place):
         found = run(text, "step", Resources(folder=place / "levels", workers=1, resume=True, by=by))

@@ -121,9 +121,7 @@ def test_another_machine_reads(bucket, tmp_path):
 
 
 def test_what_was_put_and_nothing_else(bucket, tmp_path):
-    """A local copy that is damaged or of another object is fetched again; an object that is not what was put is
-    refused.
-    """
+    """A local copy that is damaged or of another object is fetched again; an object that was not put is refused."""
     entry = machine(tmp_path, "one").put("level-0001-00000", np.arange(9, dtype=np.uint64))
     there = machine(tmp_path, "two")
     copy = there.folder / entry.name

@@ -1,6 +1,4 @@
-"""Preflight: what keeps machines from exploring together is reported for each of them, before the exploration
-starts.
-"""
+"""What keeps machines from exploring together is reported for each of them before the exploration starts."""
 
 import pytest
 

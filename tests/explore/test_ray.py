@@ -63,9 +63,7 @@ def test_keys_of_tiles_count_what_is_counted_in_memory(tmp_path):
 
 
 def test_each_machine_does_its_part():
-    """Neighbouring tasks are done on one machine; a machine that is done takes tasks from the end of the longest
-    remaining part.
-    """
+    """Neighbouring tasks are done on one machine; who is done takes tasks from the end of the longest part left."""
     left = cluster._Queues(10, ["ant", "bee"])
     assert [left.next(each) for each in ("ant", "bee", "bee")] == [0, 5, 6]
     assert [left.next("bee") for _ in range(4)] == [7, 8, 9, 4]

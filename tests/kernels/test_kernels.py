@@ -33,9 +33,7 @@ def test_no_generators(path):
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_at_most_twelve_arguments(path):
-    """No kernel function has more than twelve arguments: what it resumes from is state, in a class with named
-    fields.
-    """
+    """No kernel function has more than twelve arguments: what it resumes from is a class with named fields."""
     many = {
         node.name: len(node.args.args)
         for node in ast.walk(ast.parse(path.read_text()))

@@ -1,6 +1,4 @@
-"""PDDL: carried out by a small interpreter of STRIPS, a task allows what the naive twin of the rules allows; plans and
-their mistakes.
-"""
+"""PDDL: carried out by a small interpreter of STRIPS, a task allows what the naive twin allows; plans are read."""
 
 import dataclasses
 import itertools

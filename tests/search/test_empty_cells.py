@@ -1,6 +1,4 @@
-"""The heuristic of empty cells against the naive twin: never more than the truth, and a move changes it by one at
-most.
-"""
+"""The heuristic of empty cells is never more than the truth, and a move changes it by one at most."""
 
 from dataclasses import replace
 from random import Random

@@ -137,9 +137,7 @@ def test_the_plain_kernel(puzzle, block):
 @examples(40)
 @given(st.one_of(puzzles(), symmetric_puzzles()), st.sampled_from(["slide", "move"]))
 def test_no_longer_and_at_last_the_shortest(puzzle, metric):
-    """A solution in steps is one in the other metrics too, but not a shortest one; it becomes shorter and never
-    longer.
-    """
+    """A solution in steps is one in the other metrics too; it becomes shorter and never longer."""
     steps = hr.solve(puzzle, "step")
     if not steps.solved or not steps.length:
         return

@@ -38,9 +38,7 @@ def test_growing_keeps_the_numbers(monkeypatch, little):
 
 
 def test_a_map_that_is_not_private_grows_too(monkeypatch):
-    """A map that is not private must not be resized in place: access beyond its old end would end the process
-    (SIGBUS).
-    """
+    """A shared map must not be resized in place: access beyond its old end would end the process (SIGBUS)."""
     for name in CONSTANTS:
         monkeypatch.delattr(mmap, name)
     numbers = Numbers("Q", 1 << 18)

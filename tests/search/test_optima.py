@@ -102,9 +102,7 @@ def test_methods_agree(method, name):
 
 
 def others():
-    """Every known puzzle that is not in `SAMPLE`, by every method; of the 500 openings, which are alike, a part by
-    those that take longest.
-    """
+    """Every known puzzle beside `SAMPLE`, by every method; of the openings a part by those that take longest."""
     of_openings = {"bidirectional": 1, "astar": 3, "idastar": 6}  # `test_optimum` is breadth-first
     rest = [each for each in KNOWN if each not in SAMPLE]
     alike = [each for each in rest if find(each).group == "openings"]

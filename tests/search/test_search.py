@@ -293,9 +293,7 @@ def test_the_first_levels_of_large_puzzles(name, metric):
 
 @pytest.mark.parametrize("name", KERNELS)
 def test_a_layout_of_many_neighbours_is_left_between_two_pieces(name):
-    """Expansion may pause between two pieces, since one layout may have 150,000 neighbours; each is still found
-    once.
-    """
+    """Expansion may pause between two pieces: one layout may have 150,000 neighbours; each is found once."""
     side = 40
     row = "ABC" + "." * (side - 3)
     rows = [row, *["." * side] * (side - 1)]

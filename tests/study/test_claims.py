@@ -1,6 +1,4 @@
-"""The table of claims: its rows are complete, in both languages, and agree with computed figures; the pages are made
-from it.
-"""
+"""The table of claims is complete, in both languages, and agrees with computed figures; the pages are made from it."""
 
 import json
 import os

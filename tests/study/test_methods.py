@@ -115,9 +115,7 @@ def test_probing_comes_to_every_place_and_grows() -> None:
 
 
 def test_the_codes_are_those_of_the_search() -> None:
-    """As many different ones as there are layouts within reach, and as many look-ups as moves out of all of them and
-    the start.
-    """
+    """As many different ones as layouts within reach, as many look-ups as moves out of them and the start."""
     looked, states, different = sequence(puzzle("1 2 3/4 5 0"), 10_000, Watch())
     assert different == len(set(looked)) == len(set(states)) == 360
     assert len(looked) == 1 + 2 * (360 * 7 // 6)

@@ -1,6 +1,4 @@
-"""A notation of another package: `register` or an entry point, and the library, the command line and the server know
-it.
-"""
+"""A notation of another package, by `register` or an entry point: library, command line and server know it."""
 
 import subprocess
 import sys

@@ -191,9 +191,7 @@ def test_the_mirror_image_twice_is_the_puzzle(puzzle: Puzzle) -> None:
 
 
 def altered(puzzle: Puzzle) -> Iterator[Puzzle]:
-    """A puzzle with one thing altered: a piece's directions, a piece left out, a wall, a gate, the goal of a piece, a
-    second goal.
-    """
+    """A puzzle with one thing altered: directions, a piece left out, a wall, a gate, a piece's goal, a second goal."""
     board = puzzle.board
     (goal,) = puzzle.goal.alternatives
     symbol = {k: next(p.symbol for p in puzzle.pieces if p.kind == k) for k, _ in goal}
