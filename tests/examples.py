@@ -1,15 +1,23 @@
 """How much the everyday tests try: of examples an eighth of those in CI, of long lists of cases a few."""
 
+import json
 import os
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+DATA = Path(__file__).parent / "data"
 CI = os.environ.get("CI", "").lower() == "true"
 OFTEN = 60 if CI else 8
 """Where a test does not say otherwise."""
+
+
+def data(name: str) -> Any:
+    """What a file of `tests/data` holds: tables of tests are lists of rows."""
+    return json.loads((DATA / f"{name}.json").read_text("utf-8"))
 
 
 def examples(most: int, **options: Any) -> settings:

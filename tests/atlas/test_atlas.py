@@ -4,7 +4,6 @@ import functools
 import itertools
 import json
 import zlib
-from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -22,11 +21,10 @@ from huarong.search.solver import solve
 from huarong.space.space import NotInSpaceError, RankError, Space
 from tests import naive
 from tests.atlas.truth import as_layout, truth
-from tests.examples import examples
+from tests.examples import data, examples
 from tests.strategies import puzzles
 
-DATA = Path(__file__).parents[1] / "data"
-KNOWN = json.loads((DATA / "atlas.json").read_text("utf-8"))
+KNOWN = data("atlas")
 HERO = puzzle("横刀立马")
 CLASSIC = Space.of(HERO)
 FAMILY = Space.parse("4x5 2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
@@ -75,7 +73,7 @@ def test_the_figures_of_the_articles(classic: dict[str, Atlas]) -> None:
 
 def test_known_optima_by_look_up(classic: dict[str, Atlas]) -> None:
     checked = 0
-    for name, best in json.loads((DATA / "known_optima.json").read_text("utf-8")).items():
+    for name, best in data("known_optima").items():
         opening = puzzle(name)
         if Space.of(opening) == CLASSIC and opening.goal == HERO.goal:
             for metric in METRICS:

@@ -1,9 +1,7 @@
 """Bit-parallel search by frames: its distances are those of the level scan, of the naive twin, and known ones."""
 
 import functools
-import json
 import zlib
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -18,9 +16,9 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 from tests import naive
-from tests.examples import examples, few
+from tests.examples import data, examples, few
 
-KNOWN = json.loads((Path(__file__).parents[1] / "data" / "atlas.json").read_text("utf-8"))
+KNOWN = data("atlas")
 CLASSIC = "4x5 2x2:1 2x1:1 1x2:4 1x1:4"
 BOTTOM = Goal.of([[(0, 13)]])
 SINGLE = Kind.of([(0, 0)])

@@ -12,21 +12,14 @@ from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space
+from tests.examples import data
 
 HERO = puzzle("横刀立马")
 CLASSIC = Space.of(HERO)
 FAMILY = Space.parse("4x5 2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
 
 
-@pytest.mark.parametrize(
-    ("goal", "words"),
-    [
-        ("..../....", "rows of"),
-        ("..../..../..../..../....", "names no piece"),
-        ("a.../.a../..../..../....", "no piece of this set"),
-        ("..../..../..../.aa./bba.", "no piece of this set"),
-    ],
-)
+@pytest.mark.parametrize(("goal", "words"), data("refused")["goals of spaces"])
 def test_goals_that_cannot_be_read(goal: str, words: str) -> None:
     pytest.raises(InputError, read_goal, CLASSIC, goal).match(words)
 

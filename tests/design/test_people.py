@@ -2,7 +2,6 @@
 
 import json
 import math
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -20,10 +19,10 @@ from huarong.errors import InputError
 from huarong.library.reader import puzzle
 from tests import naive
 from tests.cli.running import run
-from tests.examples import examples
+from tests.examples import DATA, data, examples
 from tests.strategies import puzzles
 
-PEOPLE = Path(__file__).parent.parent / "data" / "people" / "rush_hour.csv"
+PEOPLE = DATA / "people" / "rush_hour.csv"
 
 
 def test_a_file_of_solves_gives_medians():
@@ -34,16 +33,7 @@ def test_a_file_of_solves_gives_medians():
     assert read_times(commas) == read_times(lines)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("puzzle,when\nRush Hour 1,3\n", "row 1 lacks a puzzle or a time"),
-        ("puzzle,seconds\nRush Hour 1,3\nRush Hour 1,-1\n", "row 2: '-1' is not a valid time"),
-        ("puzzle,seconds\nRush Hour 1,soon\n", "row 1: 'soon' is not a valid time"),
-        ("puzzle,seconds\nAA./B,3\n", "row 1: "),
-        ('{"puzzle": "Rush Hour 1", "seconds": 3}\n{"puzzle"\n', "row 2 is not valid JSON"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), data("refused")["times"])
 def test_what_is_wrong_with_a_file_is_said_by_row(text, message):
     caught = pytest.raises(InputError, read_times, text)
     assert message in str(caught.value)

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -25,11 +24,11 @@ from huarong.resuming import DiskTooSmallError
 from huarong.search.keys import KeyPacking
 from huarong.space.space import Space
 from tests import naive
-from tests.examples import examples
+from tests.examples import data, examples
 from tests.failures import survives
 from tests.strategies import puzzles
 
-KNOWN = json.loads((Path(__file__).parents[1] / "data" / "levels.json").read_text("utf-8"))
+KNOWN = data("levels")
 SMALL = [each for each in KNOWN if sum(each["levels"]) < 1 << 20]
 LARGE = [each for each in KNOWN if sum(each["levels"]) >= 1 << 20]
 

@@ -8,7 +8,6 @@ import sys
 import tempfile
 import threading
 from datetime import timedelta
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,12 +18,13 @@ from huarong.explore.exploration import Resources
 from huarong.explore.objects import ObjectStore, is_url, lease
 from huarong.explore.store import LOCK, Stopped, StoredArray
 from huarong.model.metric import Metric
+from tests.examples import data
 from tests.explore.s3 import environ, server
 from tests.explore.test_parity import PUZZLES, counted
 
 obstore = pytest.importorskip("obstore", reason='obstore is not installed: pip install ".[cluster]"')
 URL = "s3://levels/puzzle"
-KNOWN = json.loads((Path(__file__).parents[1] / "data" / "levels.json").read_text("utf-8"))
+KNOWN = data("levels")
 
 
 @pytest.fixture

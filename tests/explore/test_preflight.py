@@ -3,6 +3,7 @@
 import pytest
 
 from huarong.explore.preflight import ClusterError, Machine, faults, look_around, require
+from tests.examples import data
 
 
 def other(**changed):
@@ -22,19 +23,7 @@ def test_machines_that_see_the_folder_may_explore(tmp_path):
     assert not list((tmp_path / "new").iterdir())
 
 
-@pytest.mark.parametrize(
-    ("changed", "text"),
-    [
-        ({"version": "0.0.9"}, "has version 0.0.9"),
-        ({"version": None, "why": "ImportError: no"}, "no working huarong (ImportError: no)"),
-        ({"code": "other"}, "the same build everywhere"),
-        ({"compiled": False}, "no compiled kernels"),
-        ({"token": None, "wrote": None, "why": "No such file"}, "does not see what this machine"),
-        ({"token": "another"}, "reads something else"),
-        ({"wrote": None, "why": "Read-only file system"}, "cannot write to"),
-        ({"wrote": "nowhere"}, "does not see there"),
-    ],
-)
+@pytest.mark.parametrize(("changed", "text"), data("refused")["machines"])
 def test_each_thing_that_may_be_wrong(changed, text, tmp_path):
     if "compiled" in changed and not look_around(str(tmp_path), "x")["compiled"]:
         pytest.skip("nothing is compiled here")

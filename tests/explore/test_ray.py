@@ -3,7 +3,6 @@
 import functools
 import importlib.util
 import itertools
-import json
 import os
 import re
 import signal
@@ -22,13 +21,14 @@ from huarong.errors import Cancelled, HuarongError, InputError
 from huarong.explore import Resources, checkpoint, ray as cluster, run
 from huarong.explore.store import Store
 from huarong.model.metric import Metric
+from tests.examples import data
 from tests.explore.test_parity import PUZZLES, counted
 
 pytest.importorskip("ray", reason='Ray is not installed: pip install ".[cluster]"')
 # A cluster is a dozen processes, which take longer to start than all other tests of this folder.
 pytestmark = pytest.mark.slow
 
-KNOWN = json.loads((Path(__file__).parents[1] / "data" / "levels.json").read_text("utf-8"))
+KNOWN = data("levels")
 EIGHT = next(each["levels"] for each in KNOWN if each["puzzle"] == "876543210")
 CLASSIC = {each["metric"]: each["levels"] for each in KNOWN if each["puzzle"] == "横刀立马"}
 BLOCK = 500

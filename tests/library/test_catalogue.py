@@ -18,11 +18,11 @@ from huarong.library.notations.tiles import is_tiles
 from huarong.library.reader import detect, puzzle, read, write
 from huarong.model.pieces import read_board, read_pieces
 from huarong.model.puzzle import Puzzle
-from tests.examples import CI, examples
+from tests.examples import CI, data, examples
 from tests.strategies import puzzles
 from tests.web.node import needs_node, told
 
-OPTIMA = json.loads((Path(__file__).parents[1] / "data" / "known_optima.json").read_text("utf-8"))
+OPTIMA = data("known_optima")
 
 
 def test_every_group_is_complete() -> None:

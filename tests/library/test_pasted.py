@@ -6,7 +6,6 @@
 import json
 import random
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +14,9 @@ from tools.fuzz import PAGE, by_python, changed, in_node, seeds
 import huarong as hr
 from huarong.errors import HuarongError, InputError, PuzzleError
 from huarong.library.reader import NAME, detect, read, read_text
+from tests.examples import data
 
-TABLE: list[list[Any]] = json.loads((Path(__file__).parents[1] / "data" / "pasted.json").read_text("utf-8"))
+TABLE: list[list[Any]] = data("pasted")
 
 
 def test_the_table_is_large_and_has_no_text_twice() -> None:

@@ -16,7 +16,7 @@ from huarong.library import pddl as module
 from huarong.model.metric import METRICS, Metric
 from huarong.notation import pddl, read_plan
 from tests import naive
-from tests.examples import examples
+from tests.examples import data, examples
 from tests.strategies import puzzles, symmetric_puzzles
 from tests.strips import Fact, State, grounded, search
 
@@ -168,26 +168,7 @@ def test_a_plan_is_counted_in_any_metric() -> None:
     assert read_plan(puzzle, there_and_back, "slide").length == 4
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        (
-            "step-1 k1-1x1 c1-1 c1-2",
-            "line 2: 'step-1 k1-1x1 c1-1 c1-2' is not an action of a plan; expected (step-1 k1-1x1 c1-1 c1-2 ...)",
-        ),
-        ("(fly-1 k1-1x1 c1-1 c1-2)", "line 2: '(fly-1 k1-1x1 c1-1 c1-2)' is not an action of a plan"),
-        ("(step-1 k1-1x1 c1-2)", "is not an action of a plan"),
-        ("(step-1 k9-1x1 c1-2 c1-1)", "line 2: no piece of kind k9-1x1 lies at c1-2; expected one of k1-1x1, k2-1x1"),
-        ("(step-1 k1-1x1 c1-1 c2-1)", "line 2: no piece of kind k1-1x1 lies at c1-1; expected c1-2"),
-        ("(step-1 k1-1x1 c1-2 c2-1)", "line 2: k1-1x1 at c1-2 cannot go to c2-1; expected one of c1-1, c2-2"),
-        ("(step-1 k1-1x1 c1-2 c9-9)", "line 2: k1-1x1 at c1-2 cannot go to c9-9; expected one of c1-1, c2-2"),
-        (
-            "",
-            "the plan does not solve the puzzle: after its last line, expected (and (lies k1-1x1 c1-2) (lies "
-            "k2-1x1 c2-2))",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("line", "said"), data("refused")["plans"])
 def test_a_wrong_plan_is_refused_with_the_place(line: str, said: str) -> None:
     error = pytest.raises(hr.InputError, read_plan, SMALL, f"{PLAN[0]}\n{line}\n")
     assert said in str(error.value) and said.partition(":")[0] not in error.value.message("zh")
@@ -277,16 +258,6 @@ def test_the_plan_of_tiles_may_be_a_list_of_directions(plan: str) -> None:
     assert found.length == 4
 
 
-@pytest.mark.parametrize(
-    ("text", "plan", "reason"),
-    [
-        (TURNED, "DLU", "does not solve the puzzle"),
-        (TURNED, "DD3", "step 3 of the plan"),
-        (TURNED, "3,5", "step 2 of the plan, 5, is not possible: the blank is at cell 3"),
-        (TURNED, "DLUX", "is not an action"),
-        ("A.B./goal:/...A", "RR", "only for tiles with one blank"),
-        ("AA./BC./goal:/.AA/...", "R", "only for tiles with one blank"),
-    ],
-)
+@pytest.mark.parametrize(("text", "plan", "reason"), data("refused")["lists"])
 def test_a_list_that_is_no_solution_says_why(text: str, plan: str, reason: str) -> None:
     pytest.raises(hr.InputError, read_plan, text, plan).match(reason)

@@ -1,8 +1,6 @@
 """Moves are listed, read and made; their paths are shortest and have fewest turns; which can be taken back."""
 
 import itertools
-import json
-from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -15,6 +13,7 @@ from huarong.model.moves import IllegalMove
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules, reversible
 from tests import naive, strategies
+from tests.examples import data
 
 PUZZLES = strategies.puzzles(limit=60)
 HENG_DAO = read("横刀立马")
@@ -34,21 +33,7 @@ def test_legs_follow_each_other(text: str) -> None:
     assert str(Puzzle.parse("A./../..", goal="../../A.").move(text)) == "A R1D2"
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("N U1", "'N U1' is not possible; this piece can go N D1"),
-        ("A D1", "'A D1' is not possible; these pieces can move: N O P Q"),
-        ("Z D1", "no piece has the name 'Z'; expected one of A H I J"),
-        ("卒9 下1", "no piece has the name '卒9'; expected one of 卒"),
-        ("曹 下1", "no piece has the name '曹'; expected one of 曹操"),
-        ("N", "'N' is not a valid move; expected a piece and its path, as in A D1"),
-        ("N D0", "'N D0' is not a valid move"),
-        ("N X1", "'N X1' is not a valid move"),
-        ("", "'' is not a valid move"),
-        ("D1", "'D1' is not a valid move"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), data("refused")["moves"])
 def test_what_is_no_move_is_told_with_what_would_be_one(text: str, message: str) -> None:
     error = pytest.raises(InputError, HENG_DAO.after, text)
     assert message in str(error.value)
@@ -117,7 +102,7 @@ def test_to_json() -> None:
     }
 
 
-LEGS = json.loads((Path(__file__).parents[1] / "data" / "legs.json").read_text("utf-8"))
+LEGS = data("legs")
 
 
 def best_way(puzzle: Puzzle, kind: int, head: int, stop: int, others: naive.State) -> str:

@@ -10,6 +10,7 @@ from huarong.model.letters import copies, parts, sign_of_empty
 from huarong.model.pieces import board_text, kind_text, pieces_text, range_text, read_board, read_pieces
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
+from tests.examples import data
 from tests.strategies import boards, kinds, puzzles
 
 
@@ -41,20 +42,7 @@ def test_counts(text: str, count: tuple[int, int | None]) -> None:
     assert read_pieces(f"1x1:{range_text(count)}")[0].popitem()[1] == count
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("2x1", "'2x1' is not a valid piece and count"),
-        ("2x1:", "'2x1:' is not a valid piece and count"),
-        ("2x1:x", "not a valid piece and count"),
-        ("2x1:1 2x1:2", "2x1 is given twice"),
-        ("empty:1 empty:2", "empty is given twice"),
-        ("0x1:1", "'0x1' is not a valid kind of piece"),
-        ("..:1", "'..' is not a valid kind of piece"),
-        ("2x1=XY:1", "not a valid kind of piece"),
-        ("99x99:1", "99x99 has more than 4,096 cells"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message"), data("refused")["pieces"])
 def test_what_is_no_set_of_pieces(text: str, message: str) -> None:
     error = pytest.raises(InputError, read_pieces, text)
     assert message in str(error.value)

@@ -14,6 +14,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup, label_stands
 from huarong.model.symmetry import MIRROR, SYMMETRIES, Symmetry, image, symmetries
 from tests import naive, strategies
+from tests.examples import data
 
 PUZZLES = st.one_of(strategies.puzzles(limit=60), strategies.symmetric_puzzles(limit=60))
 CLASSIC = "ABBC/ABBC/DEEF/DGHF/I..J"
@@ -167,111 +168,7 @@ PIECES = "which is not on the board; its pieces are"
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("", ["there is no board: expected rows of cells"]),
-        (" \n\n", ["there is no board: expected rows of cells"]),
-        ("name: x\ngoal:\nA", ["there is no board: expected rows of cells"]),
-        ("...\n.#.", ["line 1, column 1: there are no pieces on the board", NO_GOAL]),
-        ("AB.\n...", [NO_GOAL]),
-        (
-            "name: x\n AAB\nAA\n...B\ngoal:\n",
-            [
-                "line 3, column 3: this row has 2 cells; expected 3, as in the first",
-                "line 4, column 4: this row has 4 cells; expected 3, as in the first",
-            ],
-        ),
-        (
-            "AAB / AA / ...B",
-            [
-                "line 1, column 9: this row has 2 cells; expected 3, as in the first",
-                "line 1, column 15: this row has 4 cells; expected 3, as in the first",
-                NO_GOAL,
-            ],
-        ),
-        (  # the first row is as wide as a board with a usual goal
-            "HAAI\nHAAI\nJBBK\nJNOK\nP..",
-            ["line 5, column 4: this row has 3 cells; expected 4, as in the first"],
-        ),
-        (
-            "A\0.\n.: ",
-            [
-                "line 2, column 3: this row has 2 cells; expected 3, as in the first",
-                "line 1, column 2: '\\x00' cannot stand for a piece",
-                "line 2, column 2: ':' cannot stand for a piece",
-                NO_GOAL,
-            ],
-        ),
-        (
-            "AB.\n...\ngoal:\n..C\n.D.",
-            [
-                f"line 4, column 3: the goal names 'C', {PIECES} A B",
-                f"line 5, column 2: the goal names 'D', {PIECES} A B",
-            ],
-        ),
-        ("AB./.../goal:/..C/.A.", [f"line 1, column 17: the goal names 'C', {PIECES} A B"]),
-        (
-            "AAB\n...\ngoal:\nA..\nA..\ngoal:\n...\n..A",
-            [
-                "line 4, column 1: the goal gives 'A' a different shape from the one on the board",
-                "line 8, column 3: the goal gives 'A' 1 cell; expected 2, its size on the board",
-            ],
-        ),
-        (
-            "A.#\n..-\ngoal:\n..A\n...\ngoal:\n...\n..A",
-            [
-                "line 4, column 3: 'A' cannot be where the goal wants it: a wall or a gate is there",
-                "line 8, column 3: 'A' cannot be where the goal wants it: a wall or a gate is there",
-            ],
-        ),
-        ("AB.\n...\ngoal:\n...\n...", ["line 4: the goal names no piece: put a piece's character where it must be"]),
-        ("AB.\ngoal:", ["the goal section has 0 rows; expected 1, as on the board"]),
-        (
-            "AB.\n...\ngoal:\nA..\n..\n....",
-            [
-                "line 4: the goal section has 3 rows; expected 2, as on the board",
-                "line 5, column 3: the goal's row 2 has 2 cells; expected 3, as on the board",
-                "line 6, column 4: the goal's row 3 has 4 cells; expected 3, as on the board",
-            ],
-        ),
-        (
-            "nam: x\nAB.\ngoal:\n..A",
-            ["line 1, column 1: 'nam' is not a valid header; expected one of name, names, name.zh"],
-        ),
-        ("AB./slid: along/goal:/..A", ["line 1, column 5: 'slid' is not a valid header; expected one of slide"]),
-        ("same: AZ\nAB.\ngoal:\n..A", ["line 1: 'Z' is not on the board; its pieces are A B"]),
-        ("gate: *Z\n*B.\ngoal:\n..*", ["line 1: 'Z' is not on the board; its pieces are * B"]),
-        (
-            "gate: B\nAB.\ngates:\n-z.\ngoal:\n..A",
-            [
-                "line 4, column 2: 'z' is not a valid gate; expected - or .",
-                "line 2, column 1: 'A' lies on a gate that it may not enter",
-            ],
-        ),
-        (
-            "A.\ngates:\n-\n..\ngoal:\n.A",
-            [
-                "line 3: the gate section has 2 rows; expected 1, as on the board",
-                "line 3, column 2: the gate's row 1 has 1 cell; expected 2, as on the board",
-            ],
-        ),
-        (
-            "slide: A=XY Q=LR sideways\nAB.\ngoal:\n..A",
-            [
-                "line 1, column 1: 'A=XY' is not a valid slide; expected one of free, along, A=LR",
-                "line 1: 'Q' is not on the board; its pieces are A B",
-                "line 1, column 1: 'sideways' is not a valid slide; expected one of free, along, A=LR",
-            ],
-        ),
-        (
-            "match: colour\nAB.\ngoal:\n..A",
-            ["line 1, column 1: 'colour' is not a valid match; expected one of piece, shape"],
-        ),
-        (
-            "names: A= Q=x\nAB.\ngoal:\n..A",
-            [
-                "line 1, column 1: 'A=' is not a valid names; expected one of A=曹操",
-                "line 1: 'Q' is not on the board; its pieces are A B",
-            ],
-        ),
+        *data("refused")["texts"],
         (
             "A" + "." * 4096 + "\ngoal:\n" + "A" + "." * 4096,
             ["line 1, column 1: the board has 4,097 cells; at most 4,096 are read"],
@@ -372,23 +269,13 @@ def test_setup_checks_each_placement_and_changes_nothing_where_it_fails() -> Non
     assert puzzle == Puzzle.parse("gate: B\nA.#\nA.B\ngates:\n...\n..-\ngoal:\n.A.\n.A.")
 
 
-@pytest.mark.parametrize(
-    ("goals", "expected"),
-    [
-        ([], ["the goal names no piece: put a piece's character where it must be"]),
-        ([{}], ["the goal names no piece: put a piece's character where it must be"]),
-        ([{"A": []}], ["'A' has no cells"]),
-        ([{"C": [(1, 1)]}], [f"line 2, column 2: the goal names 'C', {PIECES} A B"]),
-        ([{"A": [(2, 1)], "B": [(2, 1)]}], ["line 2, column 3: the goal wants both 'A' and 'B' here"]),
-        ([{"A": [(5, 0)]}], ["line 1, column 6: 'A' cannot be where the goal wants it: a wall or a gate is there"]),
-        ([{"A": [(5, 5)]}], ["line 6, column 6: 'A' cannot be where the goal wants it: a wall or a gate is there"]),
-    ],
-)
+@pytest.mark.parametrize(("goals", "expected"), data("refused")["goals"])
 def test_setup_checks_goals(goals: list[dict[str, list[tuple[int, int]]]], expected: list[str]) -> None:
     setup = Setup(Board(3, 2))
     setup.place("A", [(0, 0)])
     setup.place("B", [(1, 0)])
-    error = pytest.raises(PuzzleError, Puzzle.of, setup, goals)
+    wanted = [{symbol: [*map(tuple, cells)] for symbol, cells in each.items()} for each in goals]
+    error = pytest.raises(PuzzleError, Puzzle.of, setup, wanted)
     assert [str(fault) for fault in error.value.faults] == expected
 
 

@@ -1,8 +1,6 @@
 """All paths: against plain enumeration by the naive rules, and the article's ten ways."""
 
 import itertools
-import json
-from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -15,16 +13,13 @@ from huarong.search.distances import Distances
 from huarong.search.expansion import FAR
 from huarong.search.walk import PathWalk, deepen, walk
 from tests import naive
-from tests.examples import examples
+from tests.examples import data, examples
 from tests.search.plain import plain_kernels
 from tests.search.test_search import widened
 from tests.strategies import puzzles
 
 EIGHT = hr.puzzle("876543210")
-WAYS = {
-    tuple(map(int, way.split(",")))
-    for way in json.loads(Path(__file__).parents[1].joinpath("data").joinpath("eight_ways.json").read_text())
-}
+WAYS = {tuple(map(int, way.split(","))) for way in data("eight_ways")}
 
 
 def simple_paths(puzzle, metric, most):

@@ -16,7 +16,7 @@ from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.rules import reversible
 from tests import naive
-from tests.examples import examples
+from tests.examples import data, examples
 from tests.strategies import puzzles, symmetric_puzzles
 
 COMMANDS = Path(__file__).parents[2] / "benchmarks" / "search"
@@ -89,7 +89,7 @@ def test_what_is_known_is_replayed():
 def test_the_data_of_the_runs():
     """Of each run the weights are stored, and no run found less than the best length that is stored."""
     runs = json.loads((COMMANDS / "levels.json").read_text("utf-8"))
-    best = json.loads((Path(__file__).parents[1] / "data" / "hard_levels.json").read_text("utf-8"))
+    best = data("hard_levels")
     for name, rows in runs.items():
         lengths = [row["length"] for row in rows.values() if "length" in row]
         assert not lengths or best[name]["length"] <= min(lengths)
@@ -100,7 +100,7 @@ def test_the_data_of_the_runs():
 def test_the_table_of_the_page(page):
     """The bounds on the page are those of the solutions that are replayed, and of the counts that are shipped."""
     text = (Path(__file__).parents[2] / "docs" / page).read_text("utf-8")
-    best = json.loads((Path(__file__).parents[1] / "data" / "hard_levels.json").read_text("utf-8"))
+    best = data("hard_levels")
     for name, level in best.items():
         short = name.removeprefix("gnome-klotski: ")
         now = re.search(rf"^\| {short} \| [^|]+ \| \**(\d+)(?:\.\.)?(\d*)\** \|", text, re.MULTILINE)

@@ -4,18 +4,15 @@
 with a true lower bound.
 """
 
-import json
-from pathlib import Path
-
 import pytest
 
 import huarong as hr
 from huarong.library.catalogue import find
 from tests import naive
+from tests.examples import data
 
-DATA = Path(__file__).parents[1] / "data"
-KNOWN = json.loads((DATA / "known_optima.json").read_text("utf-8"))
-MAY_STOP = json.loads((DATA / "may_stop.json").read_text("utf-8"))
+KNOWN = data("known_optima")
+MAY_STOP = data("may_stop")
 METRICS = ("step", "slide", "move")
 METHODS = ("bfs", "bidirectional", "astar", "idastar")
 SAMPLE = (

@@ -16,7 +16,8 @@ from huarong.model.board import Board, Kind, Layout
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import NotInSpaceError, RankError, Space
 from tests import naive
-from tests.space.twin import CLASSIC, DATA, DOCS, FAMILY, check, families, plain, word
+from tests.examples import DATA, data
+from tests.space.twin import CLASSIC, DOCS, FAMILY, check, families, plain, word
 from tests.strategies import puzzles
 
 
@@ -149,19 +150,7 @@ def test_ranks_out_of_range():
     pytest.raises(InputError, Space.parse("2x2", "2x2:2").random, 1).match("no layouts to draw")
 
 
-@pytest.mark.parametrize(
-    ("heads", "why"),
-    [
-        (((1,), (), ()), "3 kinds of pieces; expected 4"),
-        (((3,), (), (), ()), "2x2 piece cannot lie at cell 3"),
-        (((20,), (), (), ()), "2x2 piece cannot lie at cell 20"),
-        (((0, 2), (), (), ()), "2x2:2; expected 1"),
-        (((), (), (), ()), "2x2:0; expected 1"),
-        (((0,), (1,), (), ()), "1x2 piece at cell 1 overlaps another"),
-        (((0,), (), (), (2, 3, 6, 7, *range(8, 20), 19)), "1x1 piece at cell 19 overlaps another"),
-        (((0,), (), (), (2, 3, 6, 7, *range(8, 19))), "empty:1; expected 2.."),
-    ],
-)
+@pytest.mark.parametrize(("heads", "why"), data("refused")["layouts"])
 def test_why_a_layout_is_not_in_the_space(heads, why):
     with pytest.raises(NotInSpaceError) as error:
         FAMILY.rank(Layout(heads))
@@ -190,22 +179,7 @@ def test_arrays_of_other_types_and_shapes():
 
 
 @pytest.mark.parametrize(
-    ("board", "pieces", "why"),
-    [
-        ("", "", "'' is not a valid board"),
-        ("4", "", "'4' is not a valid board"),
-        ("..|..", "", "is not a valid board"),
-        ("../...", "", "is not a valid board"),
-        ("//", "", "is not a valid board"),
-        ("100x100", "", "100x100 has more than 4,096 cells"),
-        ("." * 5000, "", "the board has more than 4,096 cells"),
-        ("4x5", "2x2:-1", "'2x2:-1' is not a valid piece and count"),
-        ("4x5", "2x:1", "'2x' is not a valid kind of piece"),
-        ("4x5", ":1", "'' is not a valid kind of piece"),
-        ("4x5", "1x1:1 X:2", "X is given twice"),
-        ("4x5", "1x1:3..2", "1x1: no number is in the range 3..2"),
-        ("4x5", "empty:3..2", "empty: no number is in the range 3..2"),
-    ],
+    ("board", "pieces", "why"), [*data("refused")["spaces"], ("." * 5000, "", "the board has more than 4,096 cells")]
 )
 def test_texts_that_say_no_space(board, pieces, why):
     error = pytest.raises(InputError, Space.parse, board, pieces)

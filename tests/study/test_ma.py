@@ -1,9 +1,7 @@
 """马旭's recursions: the ten ways, the counts that his article gives, and the sign matrices."""
 
-import json
 import os
 import sys
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -21,14 +19,11 @@ from huarong.study.ma import RECURSIONS, calls, listing, recursions as ma
 from huarong.study.ma.knight import PROGRAMS, contest, tours
 from huarong.study.ma.pieces import PieceRecursion
 from huarong.study.ma.recursions import knight_matrix, sign_matrix
-from tests.examples import few
+from tests.examples import data, few
 
 START, GOAL = (8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0)
 NEAR = (1, 2, 3, 4, 0, 6, 7, 5, 8)
-WAYS = [
-    tuple(map(int, way.split(",")))
-    for way in json.loads(Path(__file__).parents[1].joinpath("data").joinpath("eight_ways.json").read_text())
-]
+WAYS = [tuple(map(int, way.split(","))) for way in data("eight_ways")]
 ROWS = (ma.MatrixRecursion, ma.StringRecursion, ma.Compiled)
 SIGNS = (ma.SignRecursion, ma.PathRecursion, ma.CompiledSigns)
 

@@ -18,6 +18,7 @@ from huarong.study import exhibit, zhou, zhoutk
 from huarong.study.traces import trace
 from huarong.study.zhou_file import write as write_file
 from tests import naive
+from tests.examples import DATA
 
 HENGDAO = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
 STATE = (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
@@ -144,7 +145,7 @@ WARRIORS = [
 def test_the_board_as_he_prints_it() -> None:
     state = zhoutk.GameState()
     assert state.init_state(WARRIORS)
-    printed = Path(__file__).parents[1].joinpath("data").joinpath("zhoutk_board.txt").read_text("utf-8")
+    printed = (DATA / "zhoutk_board.txt").read_text("utf-8")
     assert zhoutk.printed(state) == printed.rstrip("\n")
 
 

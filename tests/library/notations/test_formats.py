@@ -1,9 +1,7 @@
 """The formats of single programs: what each text is read as, here and in the page's reader, and what is refused."""
 
-import json
 import re
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,11 +9,10 @@ import pytest
 from huarong.errors import PuzzleError
 from huarong.library.notations.registry import OTHERS
 from huarong.library.reader import detect, read_text
+from tests.examples import data
 from tests.web.node import needs_node, told
 
-DATA = Path(__file__).parents[2] / "data"
-
-TEXTS: list[tuple[str, str, str, int | None]] = json.loads((DATA / "formats.json").read_text("utf-8"))
+TEXTS: list[tuple[str, str, str, int | None]] = data("formats")
 """Texts with their notation, the line or a part of the complaint that they mean, and the length that they claim."""
 
 

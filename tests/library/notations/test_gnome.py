@@ -1,8 +1,6 @@
 """The levels of gnome-klotski."""
 
 import contextlib
-import json
-from pathlib import Path
 
 import pytest
 
@@ -12,10 +10,10 @@ from huarong.library.catalogue import best_counts, find, search
 from huarong.library.notations.key_piece import way_in
 from huarong.library.notations.registry import NotationName, notation
 from huarong.library.reader import detect, read, write
-from tests.examples import tries
+from tests.examples import data, tries
 from tests.library.notations.test_round_trip import meaning
 
-LEVELS = json.loads((Path(__file__).parents[2] / "data" / "gnome_levels.json").read_text("utf-8"))
+LEVELS = data("gnome_levels")
 
 
 @pytest.mark.parametrize("name", LEVELS)

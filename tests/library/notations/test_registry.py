@@ -1,6 +1,5 @@
 """The table of notations: which one reads a text, what it reads, and how other texts are refused."""
 
-import json
 import re
 import string
 from pathlib import Path
@@ -16,10 +15,10 @@ from huarong.library.notations.registry import DIALECTS, NOTATIONS, OTHERS, Nota
 from huarong.library.reader import detect, read, write
 from huarong.model.puzzle import Puzzle
 from huarong.model.text import MAX_TEXT
+from tests.examples import data
 from tests.library.notations.codes import EXAMPLES, HENG_DAO, pieces
 
-DATA = Path(__file__).parents[2] / "data"
-LEVELS = json.loads((DATA / "gnome_levels.json").read_text("utf-8"))
+LEVELS = data("gnome_levels")
 
 
 @pytest.mark.parametrize(("name", "text", "rows"), EXAMPLES)
@@ -51,26 +50,7 @@ MIDDLE = "goal:/..../..../.AA./.AA./...."
 BOTTOM = "goal:/..../..../..../.AA./.AA."
 
 
-@pytest.mark.parametrize(
-    ("text", "name", "reason"),
-    [
-        ("AAB/AAB/.../goal:/.../.AA/.AA", "code", "open boards of 4x5"),
-        ("AABB/AABB/..../..../..../goal:/..../..../..../.AA./.AA.", "code", "one 2x2 piece; there are 2"),
-        (f"AAB./AACC/..C./..../..../{BOTTOM}", "code", "'C', a 2x2/3 piece"),
-        (f"slide: A=LR/..../..../..../AA../AA../{BOTTOM}", "code", "'A' slides only LR"),
-        ("AABC/AADE/FGHI/JKLM/NOP.", "short", "at least 2 empty cells; this has 1"),
-        ("HAAI/HAAI/JBBK/J.OK/P..Q", "liu", "needs .* 1x1:4 empty:2; .* 1x1:3 empty:3"),
-        ("HAAI/HAAI/JBBK/J.OK/P..Q", "poos", "empty:2; .* empty:3"),
-        ("BBAA/CCAA/DDEE/FFGG/HH..", "lv32", "domino:5; .* domino:7"),
-        (HENG_DAO, "rush", "open boards of 6x6"),
-        (HENG_DAO, "tiles", "1x1 tiles; 'A' is 2x2"),
-        (f"{HENG_DAO}/{MIDDLE}", "gnome", "'B' starts on one at line 3, column 2"),
-        (f"{HENG_DAO}/{MIDDLE}", "sbp", "goal cells are the gates"),
-        ("12/3./goal:/31/2.", "gnome", "one key piece; the goal names 3"),
-        ("1a/3./goal:/13/a.", "tiles", "'a' is not one of them"),
-        ("12/3./goal:/31/2.", "rush", "open boards of 6x6"),
-    ],
-)
+@pytest.mark.parametrize(("text", "name", "reason"), data("refused")["unwritable"])
 def test_what_cannot_be_written_says_why(text: str, name: str, reason: str) -> None:
     pytest.raises(CannotExpress, write, Puzzle.parse(text), name).match(reason)
 
@@ -79,35 +59,7 @@ def test_tiles_go_before_codes() -> None:
     assert read("123456780").board.width == 3 and read("1A9BF0C00").board.width == 4
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "word"),
-    [
-        ("short", "4WVEI", "expected five characters"),
-        ("short", "4WV", "expected five characters"),
-        ("lv32", "0", "expected 1 to 12"),
-        ("lv32", str(13 << 22), "expected 1 to 12"),
-        ("lv32", str(1 << 26), "at most 26"),
-        ("lv32", str(1 << 22), "do not fill"),
-        ("lv32", str((1 << 23) - 1), "full before all eleven"),
-        ("lv32", str(1 << 22 | 0b0111 << 18), "2x1 piece at cell 3 extends beyond the edge"),
-        ("lv64", "7", "type 7"),
-        ("lv64", "9", "2x2 piece at cell 1 overlaps another|has 2 2x2"),
-        ("lv64", "4", "0 2x2 pieces"),
-        ("liu", "021801040912101114151721", "21 is not a valid cell"),
-        ("liu", "020201040912101114151720", "02 is given twice"),
-        ("liu", "041801020912101114151720", "2x2 piece at cell 3 extends beyond the edge"),
-        ("liu", "021801040912101114150520", "do not cover the board exactly: cells"),
-        ("zhou", "FFFFFFFFFFFFFFFF", "at most 50"),
-        ("zhou", "0003FFFFFFFFFFFF", "31 is not a valid cell"),
-        ("zhou", str(0x342DAE84D21 + (3 << 45) - (3 << 40)), "not sorted"),
-        ("poos", "1" * 50, "empty cell 31"),
-        ("poos", "0b1", "empty cell"),
-        ("poos", "00" + "11" * 19 + "1001010011", "cell 0 begin a 2x2 piece"),
-        ("poos", "11" * 19 + "00" + "1000010001", "cell 19 begin a 2x2 piece"),
-        ("liu", "0218010409121011141517", "^line 1, column 23: expected 24 digits"),
-        ("poos", "two", "a whole number"),
-    ],
-)
+@pytest.mark.parametrize(("name", "text", "word"), data("refused")["numbers"])
 def test_broken_numbers(name: str, text: str, word: str) -> None:
     pytest.raises(PuzzleError, read, text, name).match(word)
 
@@ -153,7 +105,7 @@ LETTERS = {
 }
 LETTERS |= dict.fromkeys([each.name for each in OTHERS], "0123456789ABaemwdfxo.#,:()[]{}\"'->\n -")
 STARTS = {each.name: [""] for each in NOTATIONS}
-for _name, _text, *_ in json.loads((DATA / "formats.json").read_text("utf-8")):
+for _name, _text, *_ in data("formats"):
     STARTS[_name].append(_text)
 for _name, _text, _ in EXAMPLES:
     STARTS[_name].append(_text)

@@ -10,6 +10,7 @@ from huarong.library.notations.codes import decode_short, mirror_poos
 from huarong.library.notations.registry import NotationName, notation
 from huarong.library.reader import detect, mirror, read, write
 from huarong.model.puzzle import Puzzle
+from tests.examples import data
 from tests.library.notations.codes import LAYOUTS, classics, short
 from tests.library.notations.test_round_trip import meaning
 
@@ -144,39 +145,7 @@ def test_tiles() -> None:
     assert write(read(big), "tiles").replace("/", " ") == big
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "line", "column", "word"),
-    [
-        ("cells", "A A .\nB C .\ngoal:\nD . .\n. . .", 4, None, "the goal names 'D'"),
-        ("cells", "2 2\nA .\n. .\nA\n0 2", 5, None, "outside the board"),
-        ("cells", "AA.\nB..", None, None, "as many words"),
-        ("rush", "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR", 1, 36, "35 characters; a board of Rush Hour has 36"),
-        ("rush", "AA...OP..Q.OPX!Q.OP..Q..B...CCB.RRR.", 1, 15, "36 characters"),
-        ("rush", "AA...O....A.PXXQ.OP..Q..B...CCB.RRR.", 1, 1, "'A' is not a valid vehicle"),
-        ("rush", "A......A....XX......................", 1, 1, "'A' is not a valid vehicle"),
-        ("rush", "AA.A........XX......................", 1, 1, "'A' is not a valid vehicle"),
-        ("rush", "A...........XX......................", 1, 1, "'A' is not a valid vehicle"),
-        ("rush", "PP...OX..Q.OX..Q.O...Q..B...CCB.RRR.", 1, 7, "stands upright"),
-        ("rush", "." * 36, None, None, "no red car"),
-        ("sbp", "3,2,\n2,0,-1,\n0,0,\n", 3, None, "has 2 numbers"),
-        ("sbp", "3,2,\n2,0,-1,\n0,x,0,\n", 3, 3, "'x' is not a valid number"),
-        ("sbp", "3,2,\n2,0,-1,\n", None, None, "there is 1 row"),
-        ("sbp", "3,2,\n2,0,0,\n0,0,0,", None, None, "expected a master piece"),
-        ("sbp", "3,2,\n2,2,1,\n2,0,-1,", None, None, "fits nowhere"),
-        ("sbp", "100,100,\n2,0,-1,", 1, 1, "10,000 cells"),
-        ("sbp", "0,2,\n", 1, 1, "expected the width and the height"),
-        (None, "8 7 6\n5 4 3\n2 1 1", 3, 5, "given twice"),
-        (None, "[9, 7, 6, 5, 4, 3, 2, 1, 0]", 1, 2, "is not a valid tile"),
-        (None, "1 2 3/4 5 6 0", 1, 7, "expected 3, in 2 rows"),
-        (None, "1 2 3 4 5 0", None, None, "write 123/450 or 12/34/50"),
-        ("code", "3", 1, 1, "2x2 piece at cell 3 extends beyond the edge"),
-        ("code", "1F9BF0C", 1, 3, "2x1 piece at cell 7 extends beyond the edge"),
-        ("code", "52", 1, 2, "1x2 piece at cell 1 overlaps another"),
-        ("code", "588", 1, 3, "another piece"),
-        ("code", "055550001", 1, 9, "only zeros"),
-        ("code", "1A9BF0C0X", 1, 1, "hexadecimal"),
-    ],
-)
+@pytest.mark.parametrize(("name", "text", "line", "column", "word"), data("refused")["notations"])
 def test_what_is_broken_is_told_with_its_place(
     name: NotationName | None, text: str, line: int | None, column: int | None, word: str
 ) -> None:
