@@ -22,6 +22,18 @@ def driven(puzzle, script, lang="en", size=(90, 30)):
     asyncio.run(main())
 
 
+def playing(*how, **more):
+    """A test that is a script."""
+
+    def test(script):
+        def played():
+            driven(how[0], script, *how[1:], **more)
+
+        return played
+
+    return test
+
+
 async def settled(player, pilot):
     await player.workers.wait_for_complete()
     await pilot.pause()
@@ -31,111 +43,96 @@ def shown(player):
     return str(player.screen.side.content)
 
 
-def test_keys_play_a_game():
-    async def script(player, pilot):
-        table = player.screen
-        assert isinstance(table, Table)
-        await pilot.press("tab", "right", "down")
-        assert table.game.counts == {"move": 1, "slide": 2, "step": 2} and table.game.solved
-        assert "Solved!" in shown(player) and "1 move  2 slides  2 steps" in shown(player)
-        await pilot.press("u")
-        assert not table.game.solved
-        await pilot.press("r")
-        assert table.game.solved
-        await pilot.press("n", "z")
-        assert "0 步" in shown(player)
-
-    driven("A./../goal:/../.A", script)
+@playing("A./../goal:/../.A")
+async def test_keys_play_a_game(player, pilot):
+    table = player.screen
+    assert isinstance(table, Table)
+    await pilot.press("tab", "right", "down")
+    assert table.game.counts == {"move": 1, "slide": 2, "step": 2} and table.game.solved
+    assert "Solved!" in shown(player) and "1 move  2 slides  2 steps" in shown(player)
+    await pilot.press("u")
+    assert not table.game.solved
+    await pilot.press("r")
+    assert table.game.solved
+    await pilot.press("n", "z")
+    assert "0 步" in shown(player)
 
 
 @pytest.mark.slow
-def test_the_mouse_plays_a_game():
-    async def script(player, pilot):
-        game, (across, down) = player.screen.game, player.screen.query_one("#board").cells
+@playing("横刀立马", size=(80, 20))
+async def test_the_mouse_plays_a_game(player, pilot):
+    game, (across, down) = player.screen.game, player.screen.query_one("#board").cells
 
-        def cell(x, y):
-            """Within a cell, whose size in letters follows the terminal; the board begins inside its frame."""
-            return (1 + across * x + 1, 1 + down * y)
+    def cell(x, y):
+        """Within a cell, whose size in letters follows the terminal; the board begins inside its frame."""
+        return (1 + across * x + 1, 1 + down * y)
 
-        # A soldier, then an empty cell below it.
-        await pilot.click("#board", offset=cell(1, 3))
-        await pilot.click("#board", offset=cell(1, 4))
-        assert game.counts["move"] == 1
-        # Drag the soldier beside it down.
-        await pilot.mouse_down("#board", offset=cell(2, 3))
-        await pilot.hover("#board", offset=cell(2, 4))
-        await pilot.mouse_up("#board", offset=cell(2, 4))
-        assert game.counts["move"] == 2
-        assert "".join(game.puzzle.rows(game.heads)[3:]) == "J..KPNOQ"
-
-    driven("横刀立马", script, size=(80, 20))
+    # A soldier, then an empty cell below it.
+    await pilot.click("#board", offset=cell(1, 3))
+    await pilot.click("#board", offset=cell(1, 4))
+    assert game.counts["move"] == 1
+    # Drag the soldier beside it down.
+    await pilot.mouse_down("#board", offset=cell(2, 3))
+    await pilot.hover("#board", offset=cell(2, 4))
+    await pilot.mouse_up("#board", offset=cell(2, 4))
+    assert game.counts["move"] == 2
+    assert "".join(game.puzzle.rows(game.heads)[3:]) == "J..KPNOQ"
 
 
-def test_pieces_are_numbered_as_the_list_of_moves_numbers_them():
-    async def script(player, pilot):
-        table = player.screen
-        drawn = str(table.query_one("#board").render())
-        labels = [p.label for p in table.game.puzzle.pieces if p.label != p.symbol]
-        assert labels and any(each[-1].isdigit() for each in labels)
-        for label in labels:
-            if label[-1].isdigit():
-                assert called(label, "zh") in drawn
-
-    driven("横刀立马", script, lang="zh")
+@playing("横刀立马", lang="zh")
+async def test_pieces_are_numbered_as_the_list_of_moves_numbers_them(player, pilot):
+    table = player.screen
+    drawn = str(table.query_one("#board").render())
+    labels = [p.label for p in table.game.puzzle.pieces if p.label != p.symbol]
+    assert labels and any(each[-1].isdigit() for each in labels)
+    for label in labels:
+        if label[-1].isdigit():
+            assert called(label, "zh") in drawn
 
 
-def test_hints_lead_to_the_goal():
-    async def script(player, pilot):
-        game = player.screen.game
-        for _ in range(4):
-            if not game.solved:
-                await pilot.press("h")
-                await settled(player, pilot)
-                assert "to go" in shown(player)
-                await pilot.press("space")
-        assert game.solved and game.counts["move"] == 2
-
-    driven("AB/../goal:/../AB", script)
+@playing("AB/../goal:/../AB")
+async def test_hints_lead_to_the_goal(player, pilot):
+    game = player.screen.game
+    for _ in range(4):
+        if not game.solved:
+            await pilot.press("h")
+            await settled(player, pilot)
+            assert "to go" in shown(player)
+            await pilot.press("space")
+    assert game.solved and game.counts["move"] == 2
 
 
 @pytest.mark.slow
-def test_grades_say_what_each_move_loses():
-    async def script(player, pilot):
-        await pilot.press("g")
-        await settled(player, pilot)
-        text = shown(player)
-        assert "还差 81 步" in text and "最佳  卒一(N) ↓1" in text and "+1" in text
-        await pilot.press("g")
-        assert "还差" not in shown(player)
-
-    driven("横刀立马", script, lang="zh")
+@playing("横刀立马", lang="zh")
+async def test_grades_say_what_each_move_loses(player, pilot):
+    await pilot.press("g")
+    await settled(player, pilot)
+    text = shown(player)
+    assert "还差 81 步" in text and "最佳  卒一(N) ↓1" in text and "+1" in text
+    await pilot.press("g")
+    assert "还差" not in shown(player)
 
 
-def test_the_library():
-    async def script(player, pilot):
-        assert isinstance(player.screen, Library)
-        await pilot.press(*"pennant", "enter")
-        await pilot.pause()
-        assert player.screen.game.puzzle.name == "Pennant"
-        assert "best: 59 moves" in shown(player)
-        await pilot.press("l")
-        await pilot.pause()
-        assert len(player.screen.entries) > 600
-        await pilot.press("escape")
-        assert isinstance(player.screen, Table)
-
-    driven(None, script)
+@playing(None)
+async def test_the_library(player, pilot):
+    assert isinstance(player.screen, Library)
+    await pilot.press(*"pennant", "enter")
+    await pilot.pause()
+    assert player.screen.game.puzzle.name == "Pennant"
+    assert "best: 59 moves" in shown(player)
+    await pilot.press("l")
+    await pilot.pause()
+    assert len(player.screen.entries) > 600
+    await pilot.press("escape")
+    assert isinstance(player.screen, Table)
 
 
-def test_who_goes_back_from_the_library_leaves_where_it_came_first():
+@playing(None)
+async def test_who_goes_back_from_the_library_leaves_where_it_came_first(player, pilot):
     """Not an empty screen that no key leaves."""
-
-    async def script(player, pilot):
-        await pilot.press("escape")
-        await pilot.pause()
-        assert not player.is_running
-
-    driven(None, script)
+    await pilot.press("escape")
+    await pilot.pause()
+    assert not player.is_running
 
 
 @pytest.mark.parametrize("size", [(60, 20), (130, 50)])
@@ -159,25 +156,21 @@ def test_without_a_terminal_it_says_so():
     assert "playing needs a terminal" in run("play", "横刀立马", status=2).output
 
 
-def test_the_library_opens_with_an_easy_puzzle():
-    async def script(player, pilot):
-        first = player.screen.entries[0]
-        assert (first.title(), first.puzzle.name) == ("Rush Hour 1", first.name)
-
-    driven(None, script)
+@playing(None)
+async def test_the_library_opens_with_an_easy_puzzle(player, pilot):
+    first = player.screen.entries[0]
+    assert (first.title(), first.puzzle.name) == ("Rush Hour 1", first.name)
 
 
-def test_a_large_terminal_has_a_large_board_and_names_in_full():
-    async def script(player, pilot):
-        table = player.screen
-        assert table.board.scale == 3 and table.board.outer_size.width == 4 * 12 + 2
-        drawn = str(table.board.render())
-        assert "Soldier" in drawn and "Zhang" in drawn and "Cao Cao" in drawn
-        await pilot.click("#board", offset=(1 + 12 + 5, 1 + 6 * 3 + 2))
-        await pilot.click("#board", offset=(1 + 12 + 5, 1 + 6 * 4 + 2))
-        assert table.game.counts["move"] == 1
-
-    driven("横刀立马", script, size=(120, 40))
+@playing("横刀立马", size=(120, 40))
+async def test_a_large_terminal_has_a_large_board_and_names_in_full(player, pilot):
+    table = player.screen
+    assert table.board.scale == 3 and table.board.outer_size.width == 4 * 12 + 2
+    drawn = str(table.board.render())
+    assert "Soldier" in drawn and "Zhang" in drawn and "Cao Cao" in drawn
+    await pilot.click("#board", offset=(1 + 12 + 5, 1 + 6 * 3 + 2))
+    await pilot.click("#board", offset=(1 + 12 + 5, 1 + 6 * 4 + 2))
+    assert table.game.counts["move"] == 1
 
 
 def test_goal_and_exit_are_shown():

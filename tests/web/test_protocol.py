@@ -10,7 +10,7 @@ from uvicorn.server import ServerState
 
 from huarong.web import protocol
 from huarong.web.protocol import MOST_HEAD, Bounded
-from tests.web.loops import run_in_a_loop
+from tests.web.loops import looped, run_in_a_loop
 
 KIB = 1024
 
@@ -146,83 +146,71 @@ SLOW = {
 
 
 @pytest.mark.parametrize("name", SLOW)
-def test_what_does_not_arrive_is_given_up(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@looped
+async def test_what_does_not_arrive_is_given_up(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.01)
     monkeypatch.setattr(protocol, "BODY_SECONDS", 0.01)
-
-    async def act() -> bytes:
-        connection, line = await made()
-        for chunk in SLOW[name]:
-            connection.data_received(chunk)
-            await asyncio.sleep(0)
-        await closed(line)
-        connection.connection_lost(None)
-        return line.written
-
-    assert b"408 Request Timeout" in run_in_a_loop(act())
+    connection, line = await made()
+    for chunk in SLOW[name]:
+        connection.data_received(chunk)
+        await asyncio.sleep(0)
+    await closed(line)
+    connection.connection_lost(None)
+    assert b"408 Request Timeout" in line.written
 
 
-def test_what_has_arrived_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+@looped
+async def test_what_has_arrived_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request that has arrived whole does not time out, however long its answer takes."""
     monkeypatch.setattr(protocol, "HEAD_SECONDS", 0.01)
     monkeypatch.setattr(protocol, "BODY_SECONDS", 0.01)
+    connection, line = await made()
+    answer = asyncio.Event()
 
-    async def act() -> bytes:
-        connection, line = await made()
-        answer = asyncio.Event()
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        await answer.wait()
+        await echo(scope, receive, send)
 
-        async def slow(scope: Any, receive: Any, send: Any) -> None:
-            await answer.wait()
-            await echo(scope, receive, send)
-
-        connection.app = slow
-        connection.data_received(post(3))
-        await asyncio.sleep(0.05)
-        assert not line.closed
-        answer.set()
-        while b"3;" not in line.written:
-            await asyncio.sleep(0)
-        connection.connection_lost(None)
-        return line.written
-
-    assert b"408" not in run_in_a_loop(act())
+    connection.app = slow
+    connection.data_received(post(3))
+    await asyncio.sleep(0.05)
+    assert not line.closed
+    answer.set()
+    while b"3;" not in line.written:
+        await asyncio.sleep(0)
+    connection.connection_lost(None)
+    assert b"408" not in line.written
 
 
-def test_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+@looped
+async def test_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "STALL_SECONDS", 0.01)
-
-    async def act() -> None:
-        connection, line = await made()
-        connection.pause_writing()
-        connection.resume_writing()
-        await asyncio.sleep(0.03)
-        assert not line.closed
-        connection.pause_writing()
-        await closed(line)
-        connection.connection_lost(None)
-
-    run_in_a_loop(act())
+    connection, line = await made()
+    connection.pause_writing()
+    connection.resume_writing()
+    await asyncio.sleep(0.03)
+    assert not line.closed
+    connection.pause_writing()
+    await closed(line)
+    connection.connection_lost(None)
 
 
-def test_where_there_are_too_many_the_greediest_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+@looped
+async def test_where_there_are_too_many_the_greediest_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "MOST_CONNECTIONS", 5)
-
-    async def act() -> None:
-        state = ServerState()
-        first = await made("192.0.2.1", state)
-        greedy = [await made("192.0.2.66", state) for _ in range(10)]
-        other = await made("192.0.2.2", state)
-        assert not first[1].closed and not other[1].closed
-        assert [line.closed for _, line in greedy] == [True] * 7 + [False] * 3
-        assert len(state.connections) == 5
-        for connection, _ in (first, *greedy[7:], other):  # all requests of these are being answered
-            connection.data_received(post(9)[:-1])
-        connection, line = await made("192.0.2.3", state)
-        assert line.closed and b"503 Service Unavailable" in line.written
-        for connection in list(state.connections):
-            connection.connection_lost(None)  # type: ignore[union-attr]
-
-    run_in_a_loop(act())
+    state = ServerState()
+    first = await made("192.0.2.1", state)
+    greedy = [await made("192.0.2.66", state) for _ in range(10)]
+    other = await made("192.0.2.2", state)
+    assert not first[1].closed and not other[1].closed
+    assert [line.closed for _, line in greedy] == [True] * 7 + [False] * 3
+    assert len(state.connections) == 5
+    for connection, _ in (first, *greedy[7:], other):  # all requests of these are being answered
+        connection.data_received(post(9)[:-1])
+    connection, line = await made("192.0.2.3", state)
+    assert line.closed and b"503 Service Unavailable" in line.written
+    for connection in list(state.connections):
+        connection.connection_lost(None)  # type: ignore[union-attr]
 
 
 GET = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
@@ -253,59 +241,52 @@ def test_requests_one_after_the_other_are_as_many_as_one_likes() -> None:
     assert run_in_a_loop(act()).count(b"200 OK") == 1000
 
 
-def test_line_ends_do_not_keep_a_connection_open() -> None:
-    async def act() -> None:
-        connection, line = await made()
-        connection.timeout_keep_alive = 0.01  # type: ignore[assignment]
-        connection.data_received(GET)
-        while b"200 OK" not in line.written:
-            await asyncio.sleep(0)
-        connection.data_received(b"\r\n")
-        await closed(line)
-        assert line.written.count(b"HTTP/1.1") == 1
-        connection.connection_lost(None)
-
-    run_in_a_loop(act())
-
-
-def test_who_goes_is_missed_though_another_request_came_after() -> None:
-    """What computes for the first one is told, and stops."""
-
-    async def act() -> None:
-        connection, _ = await made()
-        told = []
-
-        async def waits(scope: Any, receive: Any, send: Any) -> None:
-            while (message := await receive())["type"] != "http.disconnect":
-                pass
-            told.append(message["type"])
-
-        connection.app = waits
-        connection.data_received(GET + GET)
+@looped
+async def test_line_ends_do_not_keep_a_connection_open() -> None:
+    connection, line = await made()
+    connection.timeout_keep_alive = 0.01  # type: ignore[assignment]
+    connection.data_received(GET)
+    while b"200 OK" not in line.written:
         await asyncio.sleep(0)
-        connection.connection_lost(None)
-        while not told:
-            await asyncio.sleep(0.001)
+    connection.data_received(b"\r\n")
+    await closed(line)
+    assert line.written.count(b"HTTP/1.1") == 1
+    connection.connection_lost(None)
 
-    run_in_a_loop(act())
+
+@looped
+async def test_who_goes_is_missed_though_another_request_came_after() -> None:
+    """What computes for the first one is told, and stops."""
+    connection, _ = await made()
+    told = []
+
+    async def waits(scope: Any, receive: Any, send: Any) -> None:
+        while (message := await receive())["type"] != "http.disconnect":
+            pass
+        told.append(message["type"])
+
+    connection.app = waits
+    connection.data_received(GET + GET)
+    await asyncio.sleep(0)
+    connection.connection_lost(None)
+    while not told:
+        await asyncio.sleep(0.001)
 
 
-def test_an_error_is_not_written_into_an_answer() -> None:
-    async def act() -> None:
-        connection, line = await made()
+@looped
+async def test_an_error_is_not_written_into_an_answer() -> None:
+    connection, line = await made()
 
-        async def half(scope: Any, receive: Any, send: Any) -> None:
-            headers = [(b"content-length", b"9")]
-            await send({"type": "http.response.start", "status": 200, "headers": headers})
-            await receive()
-            await receive()
+    async def half(scope: Any, receive: Any, send: Any) -> None:
+        headers = [(b"content-length", b"9")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await receive()
+        await receive()
 
-        connection.app = half
-        connection.data_received(GET)
-        while not line.written:
-            await asyncio.sleep(0)
-        connection.data_received(GET + b"no request\r\n\r\n")
-        assert line.closed and b"400" not in line.written
-        connection.connection_lost(None)
-
-    run_in_a_loop(act())
+    connection.app = half
+    connection.data_received(GET)
+    while not line.written:
+        await asyncio.sleep(0)
+    connection.data_received(GET + b"no request\r\n\r\n")
+    assert line.closed and b"400" not in line.written
+    connection.connection_lost(None)
