@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 from unittest import mock
 
 import networkx as nx
@@ -16,17 +17,6 @@ from tests.examples import few
 HERO = "横刀立马"
 
 
-def test_facts_as_json():
-    facts = read("atlas", HERO, "--metric", "step")
-    assert (facts["layouts"], facts["goals"], facts["solvable"]) == (65880, 6795, 53954)
-    assert (facts["longest"], facts["longest_count"], facts["sum"]) == (126, 4, 2326963)
-    assert (facts["components"], facts["solvable_components"]) == (898, 52)
-    assert facts["seconds"] > 0
-    assert (sum(facts["histogram"]), len(facts["histogram"])) == (53954, 127)
-    atlas = Atlas.of(hr.puzzle(HERO), "step")
-    assert [atlas[hr.puzzle(text).start] for text in facts["hardest"]] == [126] * 4
-
-
 def test_facts_for_a_person(tmp_path):
     saved, table = tmp_path / "hero.atlas", tmp_path / "sets.csv"
     out = run("atlas", HERO, "--save", saved, "--csv", table).output
@@ -36,51 +26,34 @@ def test_facts_for_a_person(tmp_path):
     assert len(table.read_text("utf-8").splitlines()) == 2
 
 
-def test_a_board_and_pieces():
-    data = read("atlas", "--board", "3x3", "--pieces", "2x1:1 1x1:0..2", "--goal", ".../.../.aa")
-    assert data["space"] == "3x3 2x1:1 1x1:0..2"
-    assert sum(data["histogram"]) == data["solvable"]
-
-
 def test_a_card_is_known_in_reach():
     out = run("atlas", "Rush Hour 1", "--limit", "1").output
     for text in ("Everything reachable", "1,247", "172", "9 moves, 6 layouts", "and 5 more"):
         assert text in out
-    facts = read("atlas", HERO, "--metric", "step", "--reach")
-    assert (facts["layouts"], facts["goals"], facts["space"]) == (25955, 964, None)
-    assert facts["longest"] == len(facts["histogram"]) - 1
-    assert (facts["engine"], facts["why"]) == (None, None)
     assert "No layout can reach" in run("atlas", "走投无路", "--reach", status=1).output
 
 
 def test_why_only_what_the_start_can_reach(monkeypatch):
-    facts = read("atlas", "slide: 8=LRD/123/456/78./goal:/123/456/78.")
-    assert (facts["layouts"], facts["unsolvable"], facts["why"]["key"]) == (60_480, 0, "directions")
-    assert "--whole takes all" in facts["why"]["text"]
     whole = read("atlas", "slide: 8=LRD/123/456/78./goal:/123/456/78.", "--whole")
     assert (whole["layouts"], whole["solvable"]) == (362_880, 181_440)
     monkeypatch.setattr("huarong.cli.atlas._LARGE", 65_879)
     assert "the space has 65,880 layouts" in run("atlas", HERO).output
 
 
-@pytest.mark.parametrize(
-    "words",
-    few(
-        [
-            ((HERO,),),
-            ((HERO, "--reach"),),
-            (("Rush Hour 1",),),
-            (("876543210",),),
-            (("Motor-Car Problem",),),
-            (("gnome-klotski: Only 18 Steps", "--reach", "--limit", "2"),),
-            (("AAB/A.#/C../goal:/.../.B#/...",),),
-            (("--board", "3x3", "--pieces", "2x1:1 1x1:0..2", "--goal", ".../.../.aa"),),
-            (("--board", "4x3", "--pieces", "2x1=LR:1 1x2:2..3", "--goal", "..../..XX/...."),),
-        ],
-        3,
-    ),
-)
-def test_the_hardest_are_what_solve_reads(words):
+SPACES = """横刀立马
+横刀立马 --reach
+'Rush Hour 1'
+876543210
+'Motor-Car Problem'
+'gnome-klotski: Only 18 Steps' --reach --limit 2
+AAB/A.#/C../goal:/.../.B#/...
+--board 3x3 --pieces '2x1:1 1x1:0..2' --goal .../.../.aa
+--board 4x3 --pieces '2x1=LR:1 1x2:2..3' --goal ..../..XX/...."""
+
+
+@pytest.mark.parametrize("line", few(SPACES.split("\n"), 3))
+def test_the_hardest_are_what_solve_reads(line):
+    words = shlex.split(line)
     facts = read("atlas", *words, "--metric", "step")
     assert facts["hardest"]
     texts = "\n".join(facts["hardest"])
@@ -156,12 +129,7 @@ def test_the_diameter_and_the_graph_of_what_can_be_reached(tmp_path):
 
 def test_a_family_without_a_goal_is_counted():
     words = ["atlas", "--board", "4x4", "--pieces", "1x2:3 2x1:2"]
-    found = read(*words, "--metric", "step", "--diameter")
-    assert (found["layouts"], found["components"], found["largest_component"]) == (992, 1, 992)
-    assert found["diameter"]["length"] == 21
-    assert [len(rows) for rows in found["diameter"]["pair"]] == [19, 19]
-    said = run(*words).stdout
-    assert "largest component  992" in said
+    assert "largest component  992" in run(*words).stdout
     assert "--csv, --save and --graphml need a goal" in run(*words, "--save", "x", status=2).stderr
     assert "goals" in read(*words, "--goal", "AA../..../..../....")
 
@@ -170,10 +138,8 @@ def test_the_hardest_start_of_a_drawn_puzzle(tmp_path):
     file = tmp_path / "mine.txt"
     file.write_text("AAB\nAA.\n...\ngoal:\n...\n.AA\n.AA\n", encoding="utf-8")
     drawn = read("design", "hardest", file, "--metric", "step")
-    given = read(
-        *("design", "hardest", "--board", "3x3", "--pieces", "2x2:1 1x1:1", "--metric", "step"),
-        *("--goal", ".../.aa/.aa"),
-    )
+    words = ("--board", "3x3", "--pieces", "2x2:1 1x1:1", "--metric", "step", "--goal", ".../.aa/.aa")
+    given = read("design", "hardest", *words)
     for each in (drawn, given):
         each.pop("seconds")
     assert drawn == given

@@ -11,14 +11,6 @@ from huarong.resuming import Journal
 from tests.cli.running import read, run
 
 
-@pytest.mark.parametrize("engine", ["memory", "disk"])
-def test_json(engine):
-    data = read("explore", "横刀立马", "--engine", engine)
-    assert (data["total"], data["radius"], data["goal_depth"]) == (25955, 124, 81)
-    assert (data["complete"], data["engine"], sum(data["levels"])) == (True, engine, 25955)
-    assert data["seconds"] > 0
-
-
 def test_what_a_person_sees():
     out = run("explore", "876543210", "--until-goal").output
     assert "181,438 layouts within 30 moves" in out

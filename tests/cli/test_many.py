@@ -92,10 +92,6 @@ def test_one_puzzle_of_many_lines(text):
     assert "Best in moves" in run("solve", "-", stdin=text).output
 
 
-def test_a_faulty_grid_is_one_puzzle():
-    assert "line 2" in run("solve", "-", stdin="AAB\nAA\n...\n", status=2).output
-
-
 @pytest.mark.parametrize(("command", "key"), [("solve", "length"), ("hint", "distance")])
 def test_answers_come_as_lines_come(command, key):
     child = process(command, "-", stdin=-1)

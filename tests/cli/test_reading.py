@@ -4,7 +4,6 @@ import json
 import os
 
 import pytest
-from hypothesis import given, strategies as st
 
 from huarong.cli.commands import load
 from huarong.errors import HuarongError
@@ -142,41 +141,6 @@ def test_all_levels(levels):
     rated = run("design", "rate", "ten.jsonl", status=1).stdout.splitlines()
     assert [line.split()[1] for line in rated] == ["one", "two", "none"]
     assert "no solution" in rated[2]
-
-
-def test_what_the_generator_writes_is_read(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    words = ["--board", "3x3", "--pieces", "2x1:1 1x1:3", "--moves", "3..", "--count", "2"]
-    run("design", "generate", *words, "-o", "ten.jsonl")
-    made = [json.loads(line) for line in (tmp_path / "ten.jsonl").read_text("utf-8").splitlines()]
-    out = run("solve", "ten.jsonl").stdout.splitlines()
-    assert [json.loads(line)["length"] for line in out] == [each["length"] for each in made]
-
-
-def test_a_broken_level_is_named(levels):
-    levels.write_text('{"puzzle": "A./../goal:/.A/.."}\n{"puzle": "A"}\n{', encoding="utf-8")
-    assert read("show", "ten.jsonl#1")["board"] == "2x2"
-    assert "line 2: there is no key 'puzle'; did you mean 'puzzle'?" in run("show", "ten.jsonl#2", status=2).output
-    assert "line 3 is not valid JSON" in run("show", "ten.jsonl#3", status=2).output
-    assert "cannot read no.jsonl" in run("solve", "no.jsonl#2", status=2).output
-
-
-def test_large_boards_and_files(tmp_path):
-    board = "\n".join(["." * 100] * 100)
-    assert "10,000 cells" in run("solve", "-", stdin=board, status=2).output
-    junk = tmp_path / "junk.txt"
-    junk.write_bytes(os.urandom(4096))
-    assert "line" in run("solve", junk, status=2).output
-    huge = tmp_path / "huge.txt"
-    with huge.open("wb") as file:
-        file.truncate(100 << 20)
-    assert "too large (100 MiB)" in run("solve", huge, status=2).output
-
-
-@given(text=st.one_of(st.text(max_size=60), st.text("ABab.#-/:\n0123456789 goal", max_size=60)))
-def test_no_text_makes_a_traceback(text):
-    if "\0" not in text:
-        assert run("show", "--", text, status=None).exit_code in (0, 2)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="closing a descriptor is a shell's trick there")
