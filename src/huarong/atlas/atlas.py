@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from huarong.atlas import dense, engines, file as atlas_file
+from huarong.atlas.dense import Distances, Ranks
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at
 from huarong.atlas.statistics import Components, PieceSet, histogram, piece_sets
 from huarong.atlas.survey import Survey
@@ -36,11 +38,6 @@ from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution, Why, replay, unsolvable
 from huarong.space.space import Space
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    from huarong.atlas.dense import Distances, Ranks
 
 
 @dataclass(frozen=True, eq=False)

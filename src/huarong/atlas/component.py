@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.atlas import dense
+from huarong.atlas.dense import Distances, Ranks
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.table import ComponentTable, DistanceTable
 from huarong.errors import InputError, expect
@@ -24,11 +26,6 @@ from huarong.model.rules import reversible
 from huarong.search.bfs import BreadthFirst
 from huarong.search.keys import KeyPacking
 from huarong.space.space import Space
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from huarong.atlas.dense import Distances, Ranks
 
 _DECODED = 1 << 15
 """How many keys are decoded at a time."""

@@ -24,9 +24,10 @@ import functools
 from array import array
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+from typing import Any, NamedTuple, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
@@ -45,9 +46,6 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import Rules, reversible
 from huarong.model.symmetry import MIRROR, preserving
 from huarong.space.space import Space
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 KIND = "residues"
 _CHUNK = 1 << 14

@@ -9,9 +9,10 @@ import threading
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.errors import LimitReached
 from huarong.i18n import size_text
@@ -22,11 +23,8 @@ from huarong.model.metric import Metric, as_metric
 from huarong.model.rules import Rules
 from huarong.space.space import Space, goal_layouts
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Distances = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
-    Ranks = NDArray[np.int64]
+Distances: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
+Ranks: TypeAlias = NDArray[np.int64]
 
 FAR = 254
 """The deepest level that a byte holds; 255 stands for a distance that is not known."""

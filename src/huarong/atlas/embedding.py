@@ -7,9 +7,10 @@ large data", GD 2006), then by stress descent (Ortmann, Klimenta and Brandes, "A
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.atlas.component import Component, spread
 from huarong.kernels import kernel
@@ -17,11 +18,8 @@ from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch, usable_memory
 from huarong.model.puzzle import PuzzleLike
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Begin = NDArray[np.int64]
-    To = NDArray[np.int32]
+Begin = NDArray[np.int64]
+To = NDArray[np.int32]
 
 MAX_POINTS = 1_000_000
 """The most points of a map; of a larger component it shows the layouts nearest to the start."""

@@ -19,11 +19,10 @@ import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from huarong.atlas import bitparallel, dense, file as atlas_file, on_device, tile_distances
 from huarong.atlas.bitparallel import on_disk as levels
-from huarong.atlas.dense import TooLargeError
+from huarong.atlas.dense import Distances, TooLargeError
 from huarong.atlas.job import LOCK, AtlasBuild, State
 from huarong.atlas.table_on_disk import TableOnDisk
 from huarong.device import Processor, chosen
@@ -36,9 +35,6 @@ from huarong.model.solution import Why
 from huarong.parallel import cores
 from huarong.resuming import locked_folder, with_room
 from huarong.space.space import Space
-
-if TYPE_CHECKING:
-    from huarong.atlas.dense import Distances
 
 FULL = (
     "the disk of {folder} is full: all levels but the one just begun are kept there; "

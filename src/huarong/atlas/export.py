@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
+from huarong.atlas.dense import Ranks
 from huarong.atlas.statistics import FACTS
 from huarong.errors import InputError, expect
 from huarong.extras import optional
@@ -27,11 +29,6 @@ from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import kind_text
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.rules import Rules
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from huarong.atlas.dense import Ranks
 
 _CHUNK = 1 << 14
 

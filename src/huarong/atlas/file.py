@@ -12,10 +12,12 @@ import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
+from huarong.atlas.dense import Distances, Ranks
 from huarong.atlas.goals import kept_goal
 from huarong.cache import folder
 from huarong.container import PIECE, Container, writing
@@ -25,12 +27,7 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from huarong.atlas.dense import Distances, Ranks
-
-    ByRank: TypeAlias = "NDArray[Any] | Stored"  # distances by rank: an array, or what reads one from a file in slices
+ByRank: TypeAlias = "NDArray[Any] | Stored"  # distances by rank: an array, or what reads one from a file in slices
 
 KIND = "atlas"
 """What the header of the file calls it."""

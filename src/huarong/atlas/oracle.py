@@ -12,13 +12,14 @@ import functools
 import math
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
+from huarong.atlas.dense import Ranks
 from huarong.atlas.hints import At, Hint, Position, continuation, grade, moves_at
 from huarong.atlas.table import DistanceTable, most_in_reach, numbered, small
 from huarong.errors import InputError, LimitReached, PuzzleError, expect
@@ -33,9 +34,6 @@ from huarong.model.rules import reversible
 from huarong.model.solution import replay
 from huarong.search.solver import solve
 from huarong.space.space import Space
-
-if TYPE_CHECKING:
-    from huarong.atlas.dense import Ranks
 
 KEEP = 256 << 20
 """The most bytes that cached results take."""

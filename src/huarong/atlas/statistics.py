@@ -6,24 +6,20 @@ import math
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.atlas import bitparallel, dense
-from huarong.atlas.file import Stored
+from huarong.atlas.dense import Ranks
+from huarong.atlas.file import ByRank, Stored
 from huarong.errors import InputError, expect
 from huarong.kernels import kernel
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.space.space import Space
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from huarong.atlas.dense import Ranks
-    from huarong.atlas.file import ByRank
 
 _CHUNK = 1 << 18
 FACTS = ["layouts", "goals", "solvable", "unsolvable", "longest", "longest_count", "sum", "mean"]

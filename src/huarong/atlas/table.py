@@ -6,11 +6,13 @@ import functools
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
+from typing import Any, Literal, NamedTuple, Unpack
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from huarong.atlas import bitparallel, dense
+from huarong.atlas.dense import Ranks
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import Facts
 from huarong.errors import HuarongError, InputError, expect
@@ -25,11 +27,6 @@ from huarong.search.bfs import BreadthFirst
 from huarong.search.keys import KeyPacking
 from huarong.space.numbering import MAX_RANK, NotNumberedError
 from huarong.space.space import Space
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    from huarong.atlas.dense import Ranks
 
 MOST_LAYOUTS = 1 << 22
 """The largest space, in layouts, of which a table is made: it takes a second, and a byte a layout."""

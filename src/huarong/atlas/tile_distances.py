@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.atlas.goals import puzzle_at
 from huarong.limits import Watch
@@ -16,9 +16,6 @@ from huarong.model.tiles import tile_orders
 from huarong.parallel import Threads
 from huarong.space.space import Space
 from huarong.tiles.orders import OrderSearch
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _SIZES = ((3, 4),)
 """The boards, width and height, for which the tables pay."""

@@ -7,21 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
+from huarong.atlas.dense import Ranks
 from huarong.atlas.table import Option, UnsolvableError
 from huarong.errors import InputError, expect
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
-
-if TYPE_CHECKING:
-    from huarong.atlas.dense import Ranks
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ import errno
 import socket
 import threading
 import webbrowser
-from typing import TYPE_CHECKING
 
 import click
 
@@ -17,9 +16,6 @@ from huarong.cli.output import Terms
 from huarong.errors import InputError
 from huarong.i18n import size_text
 from huarong.limits import Limits
-
-if TYPE_CHECKING:
-    pass
 
 
 @command("serve", terms=None)

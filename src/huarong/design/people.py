@@ -13,9 +13,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.design.player import moves_of_a_player, tree_of_reasons
 from huarong.design.rating import FEATURES, WEIGHED, Findings, table_of
@@ -24,9 +25,6 @@ from huarong.errors import HuarongError, InputError
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _LEAST = 8
 """The fewest puzzles that weights are fitted to."""

@@ -12,9 +12,10 @@ import random
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.kernels import kernel, record
 from huarong.limits import Watch
@@ -23,9 +24,6 @@ from huarong.model.metric import METRICS
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.symbols import TILES
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Sizes = tuple[int, ...]
 """The sizes of the pieces in cells, in descending order."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
@@ -15,9 +16,6 @@ from huarong.errors import InputError, expect
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.rules import Rules
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _CHUNK = 1 << 17
 _SAMPLED = 64

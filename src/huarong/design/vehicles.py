@@ -11,9 +11,10 @@ import itertools
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.kernels import kernel, record
 from huarong.limits import Watch
@@ -22,9 +23,6 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.symbols import TILES
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 LEVELS = 256
 """One more than the greatest number of moves that is counted."""

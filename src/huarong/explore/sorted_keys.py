@@ -18,7 +18,7 @@ import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -31,13 +31,9 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
 from huarong.search.bidirectional import reachable
 from huarong.search.expander import NeighbourFinder
+from huarong.search.expansion import Words
 from huarong.search.keys import KeyPacking
 from huarong.space.space import Space, goal_layouts
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Words = NDArray[np.uint64]
 
 _CHUNK = 1 << 16
 _LEAST = 1 << 12

@@ -11,20 +11,17 @@ import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.container import Container, Writer, writing
 from huarong.errors import FileError, HuarongError, LimitReached
 from huarong.i18n import size_text
 from huarong.parallel import Threads
 from huarong.resuming import locked_folder, with_room
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Words = NDArray[np.uint64]
+from huarong.search.expansion import Words
 
 _KIND = "exploration"
 LOCK = "explore.lock"

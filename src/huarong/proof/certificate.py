@@ -14,9 +14,10 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.errors import InputError, LimitReached, expect
 from huarong.files import replacing
@@ -33,15 +34,10 @@ from huarong.search.best_first import BestFirst
 from huarong.search.bfs import BreadthFirst
 from huarong.search.bidirectional import least
 from huarong.search.expander import ROOM
-from huarong.search.expansion import Batches
+from huarong.search.expansion import Batches, Words
 from huarong.search.keys import KeyPacking
 from huarong.search.pattern_database import Heuristic, patterns
 from huarong.search.solver import solve
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Words = NDArray[np.uint64]
 
 MAX_LAYOUTS = 4_000_000
 """The most layouts of a certificate by default: a checker in plain Python takes a few minutes for them."""

@@ -6,9 +6,9 @@ import heapq
 import itertools
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.limits import Watch, usable_memory
 from huarong.model.metric import Metric
@@ -18,9 +18,6 @@ from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, chain, solved
 from huarong.search.keys import KeyPacking
 from huarong.search.task import Estimate, Task
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _EVALUATED = 1 << 12
 """How many layouts are evaluated in about 10 ms."""

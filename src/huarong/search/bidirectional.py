@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from array import array
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.limits import Watch
 from huarong.model.board import Board
@@ -19,9 +19,6 @@ from huarong.search.keys import KeyPacking
 from huarong.search.task import Task
 from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space, goal_layouts, goal_spaces
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _BYTES = 64
 """Bytes of memory that have to be free for each word of a goal layout's key."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.errors import expect
 from huarong.library.reader import puzzle as read
@@ -19,9 +20,6 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, solved
 from huarong.search.keys import KeyPacking
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _COUNTED = 1 << 20
 """Distances that are counted at once."""

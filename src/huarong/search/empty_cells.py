@@ -16,9 +16,10 @@ import math
 import operator
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.limits import Watch
 from huarong.model.metric import Metric
@@ -27,11 +28,8 @@ from huarong.model.rules import Rules, reversible
 from huarong.search.expansion import FAR
 from huarong.search.keys import BOARD, KeyPacking
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Cells = NDArray[np.uint64]
-    Numbers = NDArray[np.int64]
+_Cells = NDArray[np.uint64]
+_Numbers = NDArray[np.int64]
 
 _STANDS, _ZONE = 1 << 12, 60
 """The most ways in which the kept pieces may stand, and the most cells of a zone."""
@@ -138,7 +136,7 @@ class EmptyCells:
             self._move_loose(numbers, empty, distance + 1)
         return len(every) > 0
 
-    def _move_kept(self, numbers: Numbers, empty: Cells, distance: int) -> None:
+    def _move_kept(self, numbers: _Numbers, empty: _Cells, distance: int) -> None:
         for number in np.unique(numbers).tolist():
             self.watch.look()
             there = empty[slice(*np.searchsorted(numbers, [number, number + 1]))]
@@ -148,7 +146,7 @@ class EmptyCells:
                     some = there[(there & need) == need]
                     self._reach(to, (some | left) & ~self.room.covered[to], distance)
 
-    def _move_loose(self, numbers: Numbers, empty: Cells, distance: int) -> None:
+    def _move_loose(self, numbers: _Numbers, empty: _Cells, distance: int) -> None:
         taken = empty | self.room.covered[numbers]
         for cover, beside, moves in self.loose:
             self.watch.look()
@@ -158,7 +156,7 @@ class EmptyCells:
                 free = (there & need) == need
                 self._reach(where[free], (there[free] | cover) & ~new, distance)
 
-    def _reach(self, numbers: Any, empty: Cells, distance: int) -> None:
+    def _reach(self, numbers: Any, empty: _Cells, distance: int) -> None:
         """Give states this distance, if theirs is greater."""
         states = self.room.first[numbers] + self.room.rank(empty)
         self.distance[states[self.distance[states] > distance]] = distance
@@ -249,7 +247,7 @@ class _Room:
         return {stand: i for i, stand in enumerate(self.stands)}
 
     @functools.cached_property
-    def weights(self) -> Numbers:
+    def weights(self) -> _Numbers:
         """What a kept piece at each place adds to the index in `numbers`; 0 for places of loose pieces."""
         result, scale = np.zeros(len(self.rules.head), np.int64), 1
         for group in self.kept:
@@ -258,19 +256,19 @@ class _Room:
         return result
 
     @functools.cached_property
-    def numbers(self) -> Numbers:
+    def numbers(self) -> _Numbers:
         """The numbers of the ways to stand, by the sum of the weights of places; -1 where there are no entries."""
         result = np.full(math.prod(map(len, self.kept)), -1, np.int64)
         result[self.weights[np.array(self.stands)].sum(axis=1)] = np.arange(len(self.stands))
         return result
 
     @functools.cached_property
-    def count(self) -> Numbers:
+    def count(self) -> _Numbers:
         """How many cells of the zone are empty, by the number of the way to stand."""
         return np.array(self.empty, np.int64)
 
     @functools.cached_property
-    def first(self) -> Numbers:
+    def first(self) -> _Numbers:
         """The first entry of each way to stand."""
         sizes = [math.comb(len(self.zone), empty) for empty in self.empty]
         return np.cumsum([0, *sizes[:-1]])
@@ -290,17 +288,17 @@ class _Room:
         return np.uint64(sum(1 << i for i, cell in enumerate(self.zone) if cells >> cell & 1))
 
     @functools.cached_property
-    def cover(self) -> Cells:
+    def cover(self) -> _Cells:
         """The cells of the zone that a piece covers, by place."""
         return np.array([self.bits(cells) for cells in self.rules.covers], np.uint64)
 
     @functools.cached_property
-    def covered(self) -> Cells:
+    def covered(self) -> _Cells:
         """The cells of the zone that the kept pieces cover, by the number of the way to stand."""
-        result: Cells = np.bitwise_or.reduce(self.cover[np.array(self.stands)], axis=1)
+        result: _Cells = np.bitwise_or.reduce(self.cover[np.array(self.stands)], axis=1)
         return result
 
-    def united(self, first: int, count: int) -> Cells:
+    def united(self, first: int, count: int) -> _Cells:
         """The cells of pieces at each choice of `count` places from one on."""
         result = np.zeros(1, np.uint64)
         for cells in self.cover[first : first + count]:
@@ -308,7 +306,7 @@ class _Room:
         return result
 
     @functools.cached_property
-    def choices(self) -> dict[int, Cells]:
+    def choices(self) -> dict[int, _Cells]:
         """All choices of each number of cells of the zone, as bits in increasing order, which is that of ranks."""
         most = max(self.empty)
         found = [np.zeros(int(count == 0), np.uint64) for count in range(most + 1)]
@@ -334,7 +332,7 @@ class _Room:
             result.append(table)
         return result
 
-    def rank(self, empty: Cells) -> Numbers:
+    def rank(self, empty: _Cells) -> _Numbers:
         """The ranks of choices of empty cells."""
         result, below = np.zeros(len(empty), np.int64), np.zeros(len(empty), np.int64)
         for i, table in enumerate(self._ranks):

@@ -6,19 +6,18 @@ Their layouts are those of a `BreadthFirst`, each key once; a layout's number is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.kernels import kernel
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expander import ROOM, NeighbourFinder
 from huarong.search.memory import Numbers as Room
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
+Words: TypeAlias = NDArray[np.uint64]
+_Numbers = NDArray[np.int64]
 
 FAR = 0xFFFF
 """The distance of a layout to which no path is known."""
@@ -27,7 +26,7 @@ _KEYS, _SCANNED = 4096, 1 << 16
 """How many keys are expanded, or compared with the goals, at a time."""
 
 
-def solved(search: BreadthFirst, first: int, last: int) -> Numbers:
+def solved(search: BreadthFirst, first: int, last: int) -> _Numbers:
     """The numbers from `first` to `last` of layouts that are goals."""
     packing = search.packing
     keys = np.frombuffer(search.queue.view, np.uint64, count=last * packing.words).reshape(-1, packing.words)
@@ -59,33 +58,33 @@ class Batches:
             first, n = self.expander(keys, first, last, self.out)
             yield n
 
-    def neighbours(self, numbers: Numbers) -> Iterator[int]:
+    def neighbours(self, numbers: _Numbers) -> Iterator[int]:
         """Write the neighbours of layouts, given by number, to `out` chunk by chunk; yields the size of each chunk."""
         for first in range(0, len(numbers), _KEYS):
             some = self.keys(numbers[first : first + _KEYS])
             yield from self.expand(some.reshape(-1).data, 0, len(some))
 
-    def keys(self, numbers: Numbers) -> NDArray[np.uint64]:
+    def keys(self, numbers: _Numbers) -> NDArray[np.uint64]:
         """The keys of layouts, given by number (n x words)."""
         found: NDArray[np.uint64] = np.frombuffer(self.search.queue.view, np.uint64)
         return found.reshape(-1, self.search.packing.words)[numbers]
 
-    def find(self, n: int) -> Numbers:
+    def find(self, n: int) -> _Numbers:
         """The numbers of the first `n` keys in `out`, negative if a key is not known."""
         self.search.find(self.out, n, self.numbers.data)
         return self.numbers[:n]
 
-    def enter(self, n: int) -> Numbers:
+    def enter(self, n: int) -> _Numbers:
         """The numbers of the first `n` keys in `out`; keys not yet known are added."""
         self.search.enter(self.out, n, self.numbers.data)
         return self.numbers[:n]
 
-    def relax(self, n: int, values: NDArray[np.uint16], value: int) -> Numbers:
+    def relax(self, n: int, values: NDArray[np.uint16], value: int) -> _Numbers:
         """Lower the values of the first `n` of `numbers` to `value`; returns those that were higher, each once."""
         count = self.helper.relax(self.numbers.data, n, values.data, value, self.better.data)
         return self.better[:count].copy()
 
-    def nearer(self, level: Numbers, values: NDArray[np.uint16], value: int) -> Numbers:
+    def nearer(self, level: _Numbers, values: NDArray[np.uint16], value: int) -> _Numbers:
         """Lower the values of the known neighbours of layouts to `value`; returns those that were higher, each once."""
         found = [level[:0]]
         for n in self.neighbours(level):

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.errors import InputError, PuzzleError
 from huarong.kernels import kernel
@@ -28,9 +29,6 @@ from huarong.search.expansion import FAR
 from huarong.search.keys import KeyPacking
 from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def pattern(puzzle: Puzzle, kinds: Iterable[int]) -> Puzzle:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -13,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from huarong.atlas.hints import Hint
 from huarong.atlas.oracle import Oracle
 from huarong.draw import terminal
 from huarong.draw.goals import SIDES, exit_gap
@@ -20,14 +22,9 @@ from huarong.errors import HuarongError
 from huarong.i18n import say
 from huarong.library.catalogue import Entry, best_counts, named, rating, search, stars
 from huarong.library.labels import in_language, length_text, names, piece_text
+from huarong.model.board import Move
 from huarong.model.puzzle import Puzzle
 from huarong.tui.game import Game, Heads, Review
-
-if TYPE_CHECKING:
-    from textual import events
-
-    from huarong.atlas.hints import Hint
-    from huarong.model.board import Move
 
 _ARROWS = {"up": "U", "down": "D", "left": "L", "right": "R"}
 _TURNS = {"u": "undo", "r": "redo", "n": "restart"}

@@ -7,9 +7,10 @@ singles, this is many times faster than `huarong.atlas.dense`, which takes one l
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.atlas.bitparallel.bitsets import BitsetSearch, ranks_of
 from huarong.atlas.bitparallel.frames import SpaceFrames, chunks, frames_of, kept_bytes, views
@@ -18,9 +19,6 @@ from huarong.limits import Watch, usable_memory
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.space.space import Space
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 __all__ = ["components", "distances", "kept_bytes"]
 

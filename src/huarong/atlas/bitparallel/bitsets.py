@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.atlas.bitparallel.frames import AXIS, SpaceFrames, budget, chunks, views
 from huarong.kernels import kernel, record
@@ -15,9 +16,6 @@ from huarong.model.pieces import Range
 from huarong.parallel import on_threads
 from huarong.search.memory import Numbers
 from huarong.space.space import Space
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _LAST = 255
 """The level at which a search gives up: a byte has distances up to 254, and 255 for none."""

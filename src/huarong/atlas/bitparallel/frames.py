@@ -8,19 +8,17 @@ from array import array
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.kernels import kernel, record
 from huarong.limits import Watch, usable_memory
 from huarong.model.board import DIRECTIONS
 from huarong.model.rules import Rules, reversible
 from huarong.space.space import Space
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 AXIS = tuple(sum(1 << s for s in range(64) if s >> a & 1) for a in range(6))
 """For each axis within a word, the corners where it is 1, as bits."""

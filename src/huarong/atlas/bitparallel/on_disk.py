@@ -15,9 +15,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from io import BufferedReader, FileIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.atlas import file as atlas_file
 from huarong.atlas.bitparallel.bitsets import BitsetSearch, ranks_of
@@ -28,11 +29,7 @@ from huarong.container import Container, Writer, writing
 from huarong.errors import FileError
 from huarong.kernels import kernel
 from huarong.parallel import cores
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Words = NDArray[np.uint64]
+from huarong.search.expansion import Words
 
 _KIND = "level of bits"
 _PART = 1 << 15

@@ -17,9 +17,10 @@ import functools
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
@@ -33,9 +34,6 @@ from huarong.study.classic import Classic
 from huarong.study.poos.nodes import IdentityNode, chain_layouts, layout_code, start_cells
 from huarong.study.poos.posts import Posts
 from huarong.study.record import Found, Solver, note
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 WITHIN = 15
 """The depth that poos says is searched in less than half a second."""
