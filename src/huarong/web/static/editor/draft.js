@@ -72,10 +72,16 @@ export class Draft {
     return words.includes('along') ? this.#along(symbol) : 'UDLR';
   }
 
+  // Sets a header, or removes it where there is no value.
+  set(name, value) {
+    if (value) this.headers[name] = value;
+    else delete this.headers[name];
+  }
+
   setWays(symbol, ways) {
     const all = this.symbols.map((each) => [each, each === symbol ? ways : this.ways(each)]);
-    this.headers.slide = all.filter(([, each]) => each !== 'UDLR').map(([each, w]) => `${each}=${w || 'none'}`).join(
-      ' ');
+    this.headers.slide = all.filter(([, each]) => each !== 'UDLR').map(([each, w]) => `${each}=${w || 'none'}`)
+      .join(' ');
   }
 
   setGate(symbol, open) {

@@ -35,9 +35,9 @@ const page = {
 };
 
 const grid = new Canvas($('#grid'),
-  { paint: (cell) => paint('rows', cell), choose: (cell) => chooseAt(page.draft.board[cell]) });
+  { paint: (cell) => paint('rows', cell), choose: (cell) => select(page.draft.board[cell]) });
 const goal = new Canvas($('#goal'),
-  { paint: (cell) => paint('goal', cell), choose: (cell) => chooseAt(page.draft.goals[page.goal][cell]) });
+  { paint: (cell) => paint('goal', cell), choose: (cell) => select(page.draft.goals[page.goal][cell]) });
 
 function paint(what, cell) {
   const { draft, tool } = page;
@@ -45,16 +45,14 @@ function paint(what, cell) {
   else if (tool === WALL || tool === GATE) return;
   else draft.goals[page.goal][cell] = tool;
   // A changed puzzle loses its name.
-  for (const header of ['name', 'name.zh', 'source', 'note']) if (page.named) delete draft.headers[header];
+  for (const header of ['name', 'name.zh', 'source', 'note']) if (page.named) draft.set(header, '');
   page.named = false;
   changed();
 }
 
-function chooseAt(symbol) {
-  if (symbol !== EMPTY) select(symbol);
-}
-
-function select(tool) {
+// Takes a tool, of a button or as it stands in a cell, where empty is none.
+function select(tool, button = false) {
+  if (tool === EMPTY && !button) return;
   page.tool = tool;
   draw();
 }
@@ -158,7 +156,6 @@ function badFrom(first) {
 
 function draw() {
   const { draft, tool } = page, { headers } = draft;
-  const fill = (id, value) => { if (document.activeElement !== $(id)) $(id).value = value; };
   const board = puzzleOf(draft, draft.board, draft.goals), styles = stylesOf(board);
   const look = { styles, names: page.names, chosen: tool };
   grid.draw(draft, draft.board, picture(board, look), badFrom(draft.firstLine));
@@ -166,9 +163,9 @@ function draw() {
     (symbol === EMPTY && [WALL, GATE].includes(draft.board[cell]) ? draft.board[cell] : symbol));
   const wanted = puzzleOf(draft, shown, [draft.goals[page.goal]]);
   goal.draw(draft, shown, picture(wanted, look), badFrom(draft.goalLine(page.goal)));
-  fill('#width', draft.width);
-  fill('#height', draft.height);
-  fill('#name', (settings.lang === 'zh' && headers['name.zh']) || headers.name || headers['name.zh'] || '');
+  const name = (settings.lang === 'zh' && headers['name.zh']) || headers.name || headers['name.zh'] || '';
+  for (const [id, value] of [['#width', draft.width], ['#height', draft.height], ['#name', name]])
+    if (document.activeElement !== $(id)) $(id).value = value;
   $('#shape').checked = headers.match === 'shape';
   goals();
   tools(board, styles);
@@ -181,14 +178,14 @@ function goals() {
   const tab = (_, i) => h('button', { 'aria-pressed': String(i === page.goal), 'aria-label': `${t('e_goal')} ${i + 1}`,
     onclick: () => { page.goal = i; draw(); } }, String(i + 1));
   const act = (label, sign, change) => h('button', { 'aria-label': t(label), title: t(label), onclick: () => {
-    change();
+    page.goal = change();
     changed();
   } }, sign);
   const less = act('e_lessgoal', '−', () => {
     draft.goals.splice(page.goal, 1);
-    page.goal = Math.max(0, page.goal - 1);
+    return Math.max(0, page.goal - 1);
   });
-  const more = act('e_addgoal', '+', () => { page.goal = draft.goals.push(Array(draft.rows.length).fill(EMPTY)) - 1; });
+  const more = act('e_addgoal', '+', () => draft.goals.push(Array(draft.rows.length).fill(EMPTY)) - 1);
   refill($('#goals'), ...(several ? [...draft.goals.map(tab), less] : []), more);
 }
 
@@ -198,7 +195,7 @@ function tools(board, styles) {
   page.palette = [...new Set([...page.palette.filter((each) => symbols.includes(each)), ...symbols])];
   const one = (value, name, look, label, ...drawn) => h('button', { role: 'radio', class: look, 'data-c': value,
     tabindex: tool === value ? '0' : '-1', 'aria-checked': String(tool === value), 'aria-label': label,
-    onclick: () => select(value) }, ...drawn, name);
+    onclick: () => select(value, true) }, ...drawn, name);
   const piece = (symbol) => one(symbol, symbol, 'is-piece', called(symbol), sign(board, symbol, styles.get(symbol)));
   const kinds = [[EMPTY, 'e_erase', 'is-empty'], [WALL, 'e_wall', 'is-wall'], [GATE, 'e_gate', 'is-gate']];
   refill($('#tools'), ...kinds.map(([value, key, look]) => one(value, t(key), look, t(key), h('i'))),
@@ -283,8 +280,7 @@ function named(text) {
 }
 
 async function take(puzzle) {
-  const { name } = page.draft.headers;
-  await read(puzzle, page.named ? undefined : name);
+  await read(puzzle, page.named ? undefined : page.draft.headers.name);
   $('#changes').replaceChildren();
 }
 
@@ -367,14 +363,13 @@ function clear() {
 }
 
 function matched({ target }) {
-  if (target.checked) page.draft.headers.match = 'shape'; else delete page.draft.headers.match;
+  page.draft.set('match', target.checked && 'shape');
   changed();
 }
 
 function renamed() {
-  const name = $('#name').value.trim();
-  delete page.draft.headers['name.zh'];
-  if (name) page.draft.headers = { ...page.draft.headers, name }; else delete page.draft.headers.name;
+  page.draft.set('name.zh', '');
+  page.draft.set('name', $('#name').value.trim());
   page.named = false;
   changed();
 }

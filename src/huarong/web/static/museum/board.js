@@ -2,23 +2,27 @@
 // for 4x5; digits for numbered tiles.
 
 import { bodyOf, outline, svg } from '../board/shape.js';
+import { inRows } from '../rules/puzzle.js';
 import { t } from '../shared/i18n.js';
 
 const SIZES = { B: [2, 2], H: [2, 1], V: [1, 2], S: [1, 1], T: [3, 1], U: [1, 3] };
 const STYLES = { B: 'key', H: 'h', V: 'v', S: 's', T: 'h', U: 'v' };
-const sizeOf = (letter) => SIZES[letter.toUpperCase()], styleOf = (letter) => STYLES[letter] ?? 'key';
-const shape = (letter) => {
-  const [w, h] = sizeOf(letter);
-  return Array.from({ length: w * h }, (_, i) => [i % w, Math.floor(i / w)]);
-};
-const BODIES = Object.fromEntries(Object.keys(SIZES).map((letter) => [letter, bodyOf(shape(letter))]));
-const place = (head, width) => `translate(${head % width}px, ${Math.floor(head / width)}px)`;
+const sizeOf = (letter) => SIZES[letter.toUpperCase()];
+const cellsOf = (width, height) =>
+  Array.from({ length: width * height }, (_, i) => [i % width, Math.floor(i / width)]);
 export const isTiles = (text) => /^[0-9a-z]+$/.test(text);
-const side = (text, width) => width ?? Math.round(Math.sqrt(text.length));
+const side = (text, width) => width ?? (isTiles(text) ? Math.round(Math.sqrt(text.length)) : 4);
 
-export function frameOf(width, height) {
-  const cells = Array.from({ length: width * height }, (_, i) => [i % width, Math.floor(i / width)]);
+function frameOf(width, height) {
+  const cells = cellsOf(width, height);
   return [svg('path', { class: 'frame', d: outline(cells, -0.1) }), svg('path', { class: 'floor', d: outline(cells) })];
+}
+
+// The pieces of a layout: a letter, the cell of its head, where [x, y] that is, and a size [width, height].
+export function piecesOf(text, width = side(text, null)) {
+  const tiles = isTiles(text);
+  return [...text].map((letter, head) => ({ letter, head, at: [head % width, Math.floor(head / width)],
+    size: tiles ? (letter === '0' ? null : [1, 1]) : sizeOf(letter) })).filter(({ size }) => size);
 }
 
 // A board whose pieces glide from layout to layout.
@@ -29,78 +33,60 @@ export class Board {
   text = '';
   kinds = ''; // the letters of its pieces
   width = 4;
-  pieces = /** @type {{ letter: string, group: SVGElement, head: number, kind?: string }[]} */ ([]);
+  pieces = /** @type {{ kind: string, group: SVGElement, head: number }[]} */ ([]);
 
   /** @type {(text: string, look?: { width?: number | null, trial?: any, lit?: number | null, cells?: number[] | null })
    *   => void} */
   show(text, { width = null, ...marks } = {}) {
-    this.given = width;
     if (text && text !== this.text) {
-      if (!this.text || this.text.length !== text.length || isTiles(this.text) !== isTiles(text)) this.#begin(text);
-      if (isTiles(text)) this.#tiles(text);
-      else this.#layout(text);
+      const alike = this.text.length === text.length && isTiles(this.text) === isTiles(text);
+      if (!alike) this.#begin(text, side(text, width));
+      this.#layout(text);
       this.text = text;
     }
     this.over.replaceChildren(...this.#marks(marks));
   }
 
-  #begin(text) {
-    const w = isTiles(text) ? side(text, this.given) : this.given ?? 4, h = text.length / w;
-    this.width = w;
-    this.pieces = [];
-    for (const group of [this.over, this.body]) group.replaceChildren();
-    this.svg.setAttribute('viewBox', `-.2 -.2 ${w + 0.4} ${h + 0.4}`);
-    this.svg.replaceChildren(...frameOf(w, h), this.body, this.over);
+  #begin(text, width) {
+    const height = text.length / width;
+    Object.assign(this, { width, kinds: '' });
+    this.svg.setAttribute('viewBox', `-.2 -.2 ${width + 0.4} ${height + 0.4}`);
+    this.svg.replaceChildren(...frameOf(width, height), this.body, this.over);
   }
 
-  #piece(letter, label, path, size) {
-    const group = svg('g', { class: `piece glide ${letter}` }, svg('path', { d: path }));
-    const large = Math.min(...size) > 1 && !(label?.length > 4) ? 0.6 : 0.42;
-    if (label) group.append(svg('text', { x: size[0] / 2, y: size[1] / 2 + 0.16, 'font-size': large }, label));
-    this.body.append(group);
-    return { letter, group, head: -1 };
+  #piece({ letter, size: [w, h] }, tiles) {
+    const n = parseInt(letter, 36), style = tiles ? (n % 2 ? 's' : 'h') : STYLES[letter] ?? 'key',
+      label = tiles ? String(n) : letter === 'B' ? t('piece_key') : '';
+    const group = svg('g', { class: `piece glide ${style}` }, svg('path', { d: bodyOf(cellsOf(w, h)) }));
+    const large = Math.min(w, h) > 1 && label.length <= 4 ? 0.6 : 0.42;
+    if (label) group.append(svg('text', { x: w / 2, y: h / 2 + 0.16, 'font-size': large }, label));
+    return { group, head: -1, kind: letter };
   }
 
   // Pieces of one kind are alike: those whose place is still taken stay, the remaining one has moved.
   #layout(text) {
-    const wanted = [...text].map((letter, head) => ({ letter, head })).filter(({ letter }) => sizeOf(letter));
-    const kinds = wanted.map(({ letter }) => letter).sort().join('');
+    const wanted = piecesOf(text, this.width), kinds = wanted.map(({ letter }) => letter).sort().join('');
     if (this.kinds !== kinds) {
-      this.kinds = kinds;
-      this.body.replaceChildren();
-      this.pieces = wanted.map(({ letter }) => {
-        const label = letter === 'B' ? t('piece_key') : '';
-        return { ...this.#piece(styleOf(letter), label, BODIES[letter.toUpperCase()], sizeOf(letter)), kind: letter };
-      });
+      const tiles = isTiles(text), order = tiles ? wanted.toSorted((a, b) => (a.letter < b.letter ? -1 : 1)) : wanted;
+      Object.assign(this, { kinds, pieces: order.map((each) => this.#piece(each, tiles)) });
+      this.body.replaceChildren(...this.pieces.map(({ group }) => group));
     }
-    const free = new Set(this.pieces), left = [];
-    for (const want of wanted) {
-      const same = this.pieces.find(({ kind, head }) => kind === want.letter && head === want.head);
-      if (same) free.delete(same);
-      else left.push(want);
-    }
-    for (const { letter, head } of left) {
-      const far = (piece) => this.#far(piece.head, head), alike = [...free].filter(({ kind }) => kind === letter);
-      const near = alike.reduce((best, piece) => (far(piece) < far(best) ? piece : best));
+    const free = new Set(this.pieces), left = wanted.filter(({ letter, head }) => {
+      const same = this.pieces.find((piece) => piece.kind === letter && piece.head === head);
+      return !same || !free.delete(same);
+    });
+    for (const { letter, head, at } of left) {
+      const alike = [...free].filter(({ kind }) => kind === letter),
+        near = alike.reduce((best, piece) => (this.#far(piece.head, head) < this.#far(best.head, head) ? piece : best));
       free.delete(near);
       near.head = head;
-      near.group.style.transform = place(head, this.width);
+      near.group.style.transform = `translate(${at[0]}px, ${at[1]}px)`;
     }
   }
 
   #far(a, b) {
     const { width } = this;
     return Math.abs(a % width - b % width) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
-  }
-
-  #tiles(text) {
-    if (!this.pieces.length) {
-      const cell = bodyOf([[0, 0]]);
-      for (let n = 1; n < text.length; n++) this.pieces[n] = this.#piece(n % 2 ? 's' : 'h', String(n), cell, [1, 1]);
-    }
-    [...text].forEach((digit, at) => {
-      if (digit !== '0') this.pieces[parseInt(digit, 36)].group.style.transform = place(at, this.width);
-    });
   }
 
   /** @param {{ trial?: any, lit?: number | null, cells?: number[] | null }} marks */
@@ -130,16 +116,10 @@ export function mini(text, width) {
   return board.svg;
 }
 
-// The pieces of a layout: a letter, where [x, y], and a size [width, height].
-export const piecesOf = (text, width = 4) => [...text].map((letter, head) =>
-  ({ letter, at: [head % width, Math.floor(head / width)], size: sizeOf(letter) })).filter(({ size }) => size);
-
 // The screen-reader text of a layout.
 export function described(text, width) {
-  if (!text) return '';
-  if (isTiles(text)) return text.match(new RegExp(`.{${side(text, width)}}`, 'g'))
-    .map((row) => [...row].map((each) => parseInt(each, 36)).join(' ')).join(' / ');
-  const words = ({ letter, at }) => t('piece_at', { piece: t('piece_' + letter.toUpperCase()),
-    x: at[0] + 1, y: at[1] + 1 });
-  return piecesOf(text, width ?? 4).map(words).join(t('comma'));
+  if (isTiles(text)) return inRows([...text], side(text, width)).map((row) =>
+    row.map((each) => parseInt(each, 36)).join(' ')).join(' / ');
+  return piecesOf(text, width ?? 4).map(({ letter, at: [x, y] }) =>
+    t('piece_at', { piece: t('piece_' + letter.toUpperCase()), x: x + 1, y: y + 1 })).join(t('comma'));
 }

@@ -4,9 +4,9 @@
 
 import { number, t } from '../shared/i18n.js';
 import { h } from '../shared/ui.js';
+import { piecesOf } from './board.js';
 
-const SIZES = { B: [2, 2], H: [2, 1], V: [1, 2], S: [1, 1] }, TYPES = { B: 1n, V: 2n, H: 3n, S: 4n },
-  VALUES = { B: 0, H: 1, V: 2, S: 3 };
+const TYPES = { B: 1n, V: 2n, H: 3n, S: 4n }, VALUES = { B: 0, H: 1, V: 2, S: 3 };
 const YES_OR_NO = ['yes', 'no'], NEW_OR_KNOWN = ['new', 'known'], OWN = ['we_bfs', 'se_astar', 'se_idastar', 'se_both'];
 
 const next = (stepper, ...whats) => stepper.frames.slice(stepper.at + 1).find(([what]) => whats.includes(what));
@@ -15,10 +15,8 @@ const put = (frame, name, key) => frame[2].find(([table, own]) => table === name
 // The letter that covers each cell of a 4x5 layout, '.' where it is empty.
 function covered(text) {
   const cells = Array(20).fill('.');
-  [...text].forEach((letter, head) => {
-    const [w, tall] = SIZES[letter] ?? [0, 0];
-    for (let dy = 0; dy < tall; dy++) for (let dx = 0; dx < w; dx++) cells[head + dx + 4 * dy] = letter;
-  });
+  for (const { letter, head, size: [w, tall] } of piecesOf(text))
+    for (let dy = 0; dy < tall; dy++) cells.fill(letter, head + 4 * dy, head + 4 * dy + w);
   return cells;
 }
 

@@ -61,11 +61,8 @@ export async function meter(session, figure) {
   const { oracle, here, game } = session, layouts = game.stations.map(({ heads }) => heads);
   await oracle.ready;
   let line = layouts.map((heads) => oracle.distance(heads));
-  if (line.includes(undefined)) {
-    try {
-      line = (await oracle.distances(layouts, here.signal)) ?? line;
-    } catch { /* shows what is known */ }
-  }
+  // Where they cannot be had, what is known is shown.
+  if (line.includes(undefined)) line = await oracle.distances(layouts, here.signal).catch(() => null) ?? line;
   if (session.here !== here || session.oracle !== oracle) return;
   const seen = oracle.peek(game.heads, game.last), last = seen ? seen.distance : line.at(-1);
   $('#distance').textContent = last === undefined ? '–' : last === null ? t('grade_lost') : number(last);
@@ -73,8 +70,8 @@ export async function meter(session, figure) {
   const most = Math.max(1, ...points.map(([, d]) => d)), wide = Math.max(1, line.length - 1);
   const path = points.map(([i, d], n) =>
     `${n ? 'L' : 'M'}${(300 * i / wide).toFixed(1)} ${(62 - 58 * d / most).toFixed(1)}`).join('');
-  $('.line', figure).setAttribute('d', points.length > 1 ? path : '');
-  $('.area', figure).setAttribute('d', points.length > 1 ? `${path}V64H0Z` : '');
+  for (const [part, rest] of [['.line', ''], ['.area', 'V64H0Z']])
+    $(part, figure).setAttribute('d', points.length > 1 ? path + rest : '');
 }
 
 function grade(move, isBest) {

@@ -41,11 +41,12 @@ export class Lesson {
   }
 
   async #make(section, told) {
-    const { game, oracle, puzzle, here } = this.session, of = this.#state;
+    const { game, oracle, puzzle, here } = this.session, of = this.#state,
+      tell = (text) => section.replaceChildren(h('p', { class: 'dim' }, text));
+    if (!game.past.length) return;
     try {
-      if (!game.past.length) return;
       if (this.of !== of) {
-        section.replaceChildren(h('p', { class: 'dim' }, t('b_looking')));
+        tell(t('b_looking'));
         this.found = await analysed(game, oracle, here.signal);
         this.of = of;
         this.learnt.clear();
@@ -53,11 +54,11 @@ export class Lesson {
     } catch (error) {
       // Forgotten, so that the panel is made again when the player comes back.
       this.told = '';
-      if (error.name !== 'AbortError') section.replaceChildren(h('p', { class: 'dim' }, problem(error)));
+      if (error.name !== 'AbortError') tell(problem(error));
       return;
     }
     if (this.session.game !== game || this.told !== told) return;
-    if (!this.found) return void section.replaceChildren(h('p', { class: 'dim' }, t('noanalysis')));
+    if (!this.found) return tell(t('noanalysis'));
     refill(section, h('h2', {}, t('analyse')), ...panel(puzzle, this.found, this));
   }
 
@@ -82,8 +83,7 @@ export class Lesson {
     const [first] = best, reach = puzzle.reach(before, move.i);
     // A piece that went to and fro is shown the short way.
     const played = reach.has(move.to) ? { ...move, from: before[move.i], legs: puzzle.legs(reach, move.to) } : null;
-    this.board.arrows([...(played ? [{ ...played, sort: 'played' }] : []), ...(first ? [{ ...first, sort: 'best' }]
-      : [])]);
+    this.board.arrows([played && { ...played, sort: 'played' }, first && { ...first, sort: 'best' }].filter(Boolean));
     const told = () => t('task_shown', { i: mistake.n, n: plus(mistake.cost), played: this.#words(move),
       best: first ? this.#words(first) : '–' });
     say(told);
@@ -134,9 +134,7 @@ export class Lesson {
     if (!this.on) return;
     this.control.abort();
     Object.assign(this, { on: false, mistake: null });
-    this.board.still = false;
-    this.board.unchoose();
-    this.board.arrows([]);
+    this.#clear();
     $('#lesson').hidden = $('#graph').hidden = true;
     $('#counts').hidden = false;
     say('');
@@ -159,8 +157,8 @@ export class Lesson {
 
   // The mistake before or after the one that is shown, or the position.
   #beside(way) {
-    const some = sure(this.found).mistakes, at = this.at.n, next = way > 0 ? some.find(({ n }) => n > at)
-      : some.findLast(({ n }) => n < at);
+    const { mistakes } = sure(this.found), next = way > 0 ? mistakes.find(({ n }) => n > this.at.n)
+      : mistakes.findLast(({ n }) => n < this.at.n);
     if (next) this.show(next);
   }
 
@@ -177,13 +175,17 @@ export class Lesson {
     return `${game.play} ${game.past.length} ${settings.metric}`;
   }
 
+  #clear() {
+    this.board.still = false;
+    this.board.unchoose();
+    this.board.arrows([]);
+  }
+
   #enter(heads, n, mistake) {
     this.control.abort();
     this.session.stop();
     Object.assign(this, { control: new AbortController(), on: true, mistake, at: { heads, n } });
-    this.board.still = false;
-    this.board.unchoose();
-    this.board.arrows([]);
+    this.#clear();
     this.board.setHeads(heads);
     const { mistakes, distances } = sure(this.found);
     $('#lesson').hidden = $('#graph').hidden = false;

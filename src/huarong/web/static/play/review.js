@@ -19,7 +19,9 @@ export function verdictOf({ counts, seen }, best, metric = settings.metric) {
     ? t('solved_beside', { n: t(other + '_n', { n: counts[other] }), best: best[other] }) : '' };
 }
 
-const stepsAs = (move, metric) => move.legs.reduce((sum, [, n]) => sum + (metric === 'step' ? n : 1), 0);
+// What a move counts.
+const countOf = (move, metric) => (metric === 'move' ? 1
+  : move.legs.reduce((sum, [, n]) => sum + (metric === 'step' ? n : 1), 0));
 
 // The mistakes of a game and what each costs: { stations, distances, mistakes }, with mistakes as
 // { n, before, last, move, cost }; null where the distances are not known.
@@ -28,9 +30,9 @@ export async function analysed(game, oracle, signal) {
     distances = await oracle.distances(stations.map(({ heads }) => heads), signal);
   if (!distances) return null;
   const moves = stations.slice(1).map(({ move }, i) => {
-    const lost = distances[i + 1] === null ? (distances[i] === null ? 0 : Infinity) : distances[i + 1] - distances[i]
-      + (metric === 'move' ? 1 : stepsAs(move, metric));
-    return { n: i + 1, before: stations[i].heads, last: endOf(stations[i].move), move, cost: lost };
+    const [from, to] = distances.slice(i),
+      cost = to !== null ? to - from + countOf(move, metric) : from === null ? 0 : Infinity;
+    return { n: i + 1, before: stations[i].heads, last: endOf(stations[i].move), move, cost };
   });
   return { stations, distances, mistakes: moves.filter(({ cost }) => cost > 0) };
 }
@@ -46,11 +48,10 @@ export async function costOf(puzzle, oracle, { before, last }, move, signal) {
   const here = await oracle.look(before, last, null, signal);
   const known = here.moves?.find(({ from, to }) => from === before[move.i] && to === move.to);
   if (known) return known.cost ?? Infinity;
-  const after = await oracle.look(before.with(move.i, move.to), endOf(move), null, signal), { metric } = settings,
-    first = move.legs[0][0];
-  const goesOn = last?.i === move.i && (metric === 'move' || (metric === 'slide' && last.way === first));
-  return after.distance === null ? Infinity : after.distance - here.distance
-    + (metric === 'move' ? 1 : stepsAs(move, metric)) - Number(goesOn);
+  const { distance } = await oracle.look(before.with(move.i, move.to), endOf(move), null, signal),
+    { metric } = settings;
+  const goesOn = last?.i === move.i && (metric === 'move' || (metric === 'slide' && last.way === move.legs[0][0]));
+  return distance === null ? Infinity : distance - here.distance + countOf(move, metric) - Number(goesOn);
 }
 
 const WIDE = 300, HIGH = 84;

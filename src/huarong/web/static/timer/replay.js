@@ -1,32 +1,21 @@
 // A replay: moves on the board at the times at which they were made, at any speed.
 
-import { t, translate } from '../shared/i18n.js';
-import { $, h } from '../shared/ui.js';
+import { t } from '../shared/i18n.js';
+import { $, on } from '../shared/ui.js';
 import { timeText } from './solve.js';
-
-const SPEEDS = [0.5, 1, 2, 4, 8];
 
 export class Replay {
   on = false;
   running = false;
   now = 0; // milliseconds into the solve
-  speed = 1;
   moves = []; // { i, to, at }
   frames = []; // the heads before and after each move
   total = 0;
 
-  constructor(board, box, onLeave) {
+  constructor(board, onLeave) {
     this.board = board;
-    this.box = box;
-    box.append(h('button', { id: 'replay-run', class: 'accent', onclick: () => this.run(!this.running) }),
-      h('input', { id: 'replay-at', type: 'range', min: 0, value: 0, step: 1, 'data-t-label': 'scrub',
-        oninput: ({ target }) => { this.run(false); this.go(Number(target.value)); } }),
-      h('output', { id: 'replay-time' }),
-      h('label', {}, h('span', { 'data-t': 'speed' }), ' ', h('select', { id: 'replay-speed',
-        onchange: ({ target }) => { this.speed = Number(target.value); } },
-        ...SPEEDS.map((speed) => h('option', { value: speed, selected: speed === 1 }, `${speed}×`)))),
-      h('button', { id: 'replay-leave', 'data-t': 'close', onclick: () => { this.leave(); onLeave(); } }));
-    translate(box);
+    on('click', { '#replay-run': () => this.run(!this.running), '#replay-leave': () => { this.leave(); onLeave(); } });
+    on('input', { '#replay-at': ({ target }) => { this.run(false); this.go(Number(target.value)); } });
   }
 
   // `moves` are { i, to, at }, `total` the milliseconds of the whole.
@@ -36,7 +25,7 @@ export class Replay {
     Object.assign(this, { moves, frames, total, on: true });
     this.board.setPuzzle(puzzle, puzzle.start);
     this.board.still = true;
-    this.box.hidden = false;
+    $('#replay').hidden = false;
     $('#replay-at').max = total;
     this.go(0);
     this.run(true);
@@ -59,7 +48,7 @@ export class Replay {
     let last = performance.now();
     const tick = (time) => {
       if (!this.running) return;
-      this.go(this.now + Math.max(0, time - last) * this.speed);
+      this.go(this.now + Math.max(0, time - last) * Number($('#replay-speed').value));
       last = time;
       if (this.now >= this.total) this.run(false);
       else requestAnimationFrame(tick);
@@ -72,6 +61,6 @@ export class Replay {
   leave() {
     this.run(false);
     this.on = false;
-    this.box.hidden = true;
+    $('#replay').hidden = true;
   }
 }

@@ -22,7 +22,7 @@ const now = { state: 'idle', base: /** @type {Puzzle | null} */ (null), play: /*
   last: 0, since: 0, distance: /** @type {number | null} */ (null), drawing: new AbortController() };
 const sessions = new Sessions();
 const board = new Board($('#board'), { onMove: moved, say });
-const replay = new Replay(board, $('#replay'), () => {
+const replay = new Replay(board, () => {
   history.replaceState(null, '', location.pathname);
   open(now.base);
 });
@@ -54,7 +54,7 @@ async function draw() {
   now.drawing.abort();
   const control = now.drawing = new AbortController(), { base } = now;
   const [least, most] = ['#least', '#most'].map((id) => Number($(id).value));
-  Object.assign(now, { state: 'idle' });
+  now.state = 'idle';
   board.still = true;
   say(() => t('tm_drawing'));
   try {
@@ -141,7 +141,7 @@ const row = (solve, n) => h('tr', {}, h('td', {}, String(n + 1)), h('td', {}, ti
   h('td', {}, String(solve.moves)), h('td', {}, rateText(solve)), h('td', {},
     h('button', { class: 'again', onclick: () => perform(solve) }, t('tm_replay')), ' ',
     h('button', { class: 'linked', onclick: () => share(solve) }, t('tm_link')), ' ',
-    h('button', { 'aria-label': `${t('tm_delete')} ${n + 1}`, onclick: () => { kept(sessions.remove(n)); } }, '✕')));
+    h('button', { 'aria-label': `${t('tm_delete')} ${n + 1}`, onclick: () => kept(sessions.remove(n)) }, '✕')));
 
 // Says that a change of the sessions could not be kept, where it could not.
 function kept(done) {
