@@ -76,7 +76,7 @@ def test_every_damage(name, sound, tmp_path):
 def test_files_exchanged_and_what_is_no_file(name, sound, tmp_path):
     each, victim = FORMATS[name], tmp_path / "victim"
     for other in Random().sample(QUICK, 3):
-        if other != name:
+        if other != name and not {name, other} <= {"atlas", "an atlas of 3 MiB"}:
             victim.write_bytes(sound(other)[0].read_bytes())
             pytest.raises(REFUSALS, each.ask, victim)
     victim.unlink()
