@@ -29,6 +29,7 @@ from tests.strategies import puzzles
 
 RATED = {entry.name: rating(entry) for entry in entries()}
 SAMPLE = ("捷足先登", "Pennant", "Rush Hour 7", "Simplicity")
+SMALL = "AB../CC../goal:/..../..AB"
 known = functools.cache(rate)
 
 
@@ -96,7 +97,7 @@ def test_a_simulated_player_needs_as_many_moves_as_there_are_where_nothing_is_in
 
 def test_a_mirror_image_is_rated_alike():
     # The player and the solutions looked at are drawn at random: alike but for a few hundredths.
-    for name in SAMPLE[1:3]:
+    for name in SAMPLE[2:3]:
         assert rate(hr.mirror(name)).seconds == pytest.approx(known(name).seconds, rel=0.15)
 
 
@@ -156,10 +157,10 @@ def test_the_ratings_are_of_puzzles_that_there_are():
 
 
 def test_rate_in_words():
-    text = run("design", "rate", "捷足先登").output
-    assert "rating 50 of 100  ★★★☆☆" in text and "at least 32 moves, 38 slides, 47 steps" in text
-    assert "难度 50 / 100" in run("design", "rate", "捷足先登", lang="zh").output
-    assert read("design", "rate", "捷足先登")["stars"] == 3
+    text = run("design", "rate", SMALL).output
+    assert "rating 9 of 100  ★☆☆☆☆" in text and "at least 2 moves, 4 slides, 6 steps" in text
+    assert "难度 9 / 100" in run("design", "rate", SMALL, lang="zh").output
+    assert read("design", "rate", SMALL)["stars"] == 1
     assert "give a PUZZLE, --library or --people FILE" in run("design", "rate", status=2).output
 
 

@@ -53,28 +53,26 @@ def test_the_forms(tmp_path):
         "Bottlenecks",
         "The map",
     ]
-    run("design", "report", "Simplicity", "-o", tmp_path / "r.html")
+    run("design", "report", SMALL, "-o", tmp_path / "r.html")
     page = (tmp_path / "r.html").read_text("utf-8")
     headings = re.findall("<h2>(.*?)</h2>", page)
     assert [name for name in names if name not in headings] == []
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
     for picture in re.findall(r"<svg.*?</svg>(?!<text|</svg)", page)[:3]:
         assert picture.startswith("<svg")
-    run("design", "report", "Simplicity", "-o", tmp_path / "r.md", lang="zh")
+    run("design", "report", SMALL, "-o", tmp_path / "r.md", lang="zh")
     text = (tmp_path / "r.md").read_text("utf-8")
     assert "## 必经布局" in text and "(r.map.svg)" in text
     ET.fromstring((tmp_path / "r.map.svg").read_text("utf-8"))
     with mock.patch("huarong.cli.output.Reporter") as reporter:
-        run("design", "report", "Simplicity", "-o", tmp_path / "r.html", "--no-map")
+        run("design", "report", SMALL, "-o", tmp_path / "r.html", "--no-map")
     assert reporter.call_args.args[0] is True
-    shown = run("design", "report", "Simplicity").output
-    assert "Bottlenecks" in shown and "rating 27 of 100" in shown
-    run("design", "report", "Simplicity", "-o", tmp_path / "r.json")
+    shown = run("design", "report", SMALL).output
+    assert "Bottlenecks" in shown and "rating 8 of 100" in shown
+    run("design", "report", SMALL, "-o", tmp_path / "r.json")
     data = json.loads((tmp_path / "r.json").read_text("utf-8"))
-    assert data["rating"]["rating"] == 27 and data["solution"]["length"] == 18
-    assert data == json.loads(run("design", "report", "Simplicity", "--form", "json").output) | {
-        "solution": data["solution"]
-    }
+    assert data["rating"]["rating"] == 8 and data["solution"]["length"] == 2
+    assert data == json.loads(run("design", "report", SMALL, "--form", "json").output) | {"solution": data["solution"]}
 
 
 def test_what_cannot_be_solved():

@@ -342,8 +342,8 @@ def test_spaces_too_large(tmp_path):
         run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", resources=Resources(folder=tmp_path))
     near = run("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15", resources=Resources(folder=tmp_path), until_goal=True)
     assert near.goal_depth == 1
-    with pytest.raises(OutOfMemoryError, match=r"limit of 64 MiB: allow more, or explore on disk"):
-        run("Red Donkey", max_memory="64M")
+    with pytest.raises(OutOfMemoryError, match=r"limit of 16 MiB: allow more, or explore on disk"):
+        run("Red Donkey", max_memory="16M")
     with pytest.raises(InputError, match="at least 256 MiB"):
         run("876543210", resources=Resources("disk"), max_memory="100M")
 

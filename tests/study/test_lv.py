@@ -201,6 +201,7 @@ def test_the_tree_needs_more_than_16_comparisons(bits: int, height: int) -> None
     assert 13 < mediator.known.compared / looked_up < 14
 
 
+@pytest.mark.slow  # a whole search in plain Python
 def test_chains_have_at_most_10_codes_but_fewer_on_average() -> None:
     _, mediator = hengdao(1000)
     assert isinstance(mediator.known, ChainedHash)
