@@ -13,6 +13,7 @@ with the sentences about them. `points.json`: graphs of layouts with the points 
 from __future__ import annotations
 
 import base64
+import itertools
 import json
 import random
 from collections.abc import Iterator
@@ -280,8 +281,19 @@ def reasons() -> Iterator[list[Any]]:
         yield [puzzle.line(), *((why.key, why.message(), why.message("zh")) if why else ())]
 
 
+NAMED = ("横刀立马", "Rush Hour 25", "876543210", "Rush Hour 12", "A./../goal:/.A/..", "slide: A=R/A../goal:/.A.")
+"""Puzzles on whose solutions all kinds of sentences are met."""
+
+
 def sentences() -> Iterator[dict[str, Any]]:
     """Hints with what their sentences are made of: best moves, the cost of each move, a solution; and the sentences."""
+    for name, metric in zip(NAMED, itertools.cycle(Metric)):
+        oracle = hr.Oracle(hr.puzzle(name), metric)
+        hint = oracle.hint()
+        for _ in range(8):
+            if hint.best:
+                yield _sentence(hint)
+                hint = oracle.hint(hint.position.after(hint.best[0]))
     draw, seen = random.Random(19), set()
     while len(seen) < PUZZLES:
         try:
@@ -290,20 +302,22 @@ def sentences() -> Iterator[dict[str, Any]]:
             continue
         metric = draw.choice(list(Metric))
         hint = hr.hint(puzzle, metric=metric)
-        if puzzle.line() in seen or not hint.best:
-            continue
-        seen.add(puzzle.line())
-        numbers = {piece.label: i for i, piece in enumerate(puzzle.pieces)}
-        yield {
-            "puzzle": puzzle.line(),
-            "best": [[move.start, move.stop] for move in hint.best],
-            "moves": [[m.move.start, m.move.stop, m.loses, m.known] for m in hint.moves],
-            "line": hint.line and [[move.start, move.stop] for move in hint.line],
-            "told": [
-                {"kind": b.kind, **{k: numbers.get(v, v) for k, v in b.values.items()}}
-                for b in (hint.reason.because if hint.reason else ())
-            ],
-        }
+        if puzzle.line() not in seen and hint.best:
+            seen.add(puzzle.line())
+            yield _sentence(hint)
+
+
+def _sentence(hint: hr.Hint) -> dict[str, Any]:
+    puzzle = hint.position.started()
+    numbers = {piece.label: i for i, piece in enumerate(puzzle.pieces)}
+    because = hint.reason.because if hint.reason else ()
+    return {
+        "puzzle": puzzle.line(),
+        "best": [[move.start, move.stop] for move in hint.best],
+        "moves": [[m.move.start, m.move.stop, m.loses, m.known] for m in hint.moves],
+        "line": hint.line and [[move.start, move.stop] for move in hint.line],
+        "told": [{"kind": b.kind, **{k: numbers.get(v, v) for k, v in b.values.items()}} for b in because],
+    }
 
 
 def points() -> Iterator[dict[str, Any]]:

@@ -3,6 +3,7 @@
 import base64
 import heapq
 import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from tools.fuzz import PAGE, by_python, in_node
 
 import huarong as hr
+from huarong.atlas.why import TEXTS
 from huarong.i18n import catalogue
 from huarong.library.reader import read
 from huarong.limits import Limits, Watch
@@ -19,7 +21,8 @@ from huarong.web.answers import puzzle_json
 from huarong.web.endpoints.table import table_bytes
 from huarong.web.generated import faults
 from tests import naive
-from tests.shared.make import told
+from tests.examples import tries
+from tests.shared.make import points, reasons, sentences, told
 from tests.web.node import needs_node, told as in_page
 
 SHARED = Path(__file__).parent.parent / "shared"
@@ -78,6 +81,22 @@ def test_python_knows_what_is_known() -> None:
     for case in cases("known"):
         for metric in Metric:
             assert hr.solve(case["puzzle"], metric).length == case[metric.value]
+
+
+def test_python_gives_the_reasons_and_the_sentences() -> None:
+    assert list(map(list, reasons())) == cases("reasons")
+    known = cases("sentences")
+    most = tries(len(known))
+    assert json.loads(json.dumps(list(islice(sentences(), most)))) == known[:most]
+    assert {each["kind"] for case in known for each in case["told"]} == TEXTS.keys()
+    assert {"full", "goal", "parity", "order"} <= {case[1] for case in cases("reasons") if len(case) > 1}
+
+
+def test_python_places_the_points() -> None:
+    for found, case in zip(points(), cases("points"), strict=True):
+        assert (found["begin"], found["to"]) == (case["begin"], case["to"])
+        assert found["xy"] == pytest.approx(case["xy"], abs=1e-4)
+        assert found["stress"] == pytest.approx(case["stress"], abs=1e-6)
 
 
 # In Node (the cases without Python: tests/page/shared.test.js)
