@@ -1,8 +1,5 @@
 """Distances modulo 3 of layouts up to mirror images, against the atlas that they came from."""
 
-import json
-import shutil
-import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,14 +7,12 @@ import numpy as np
 import pytest
 
 import huarong as hr
-from huarong import web as static
 from huarong.atlas import Atlas, UnsolvableError
 from huarong.atlas.compressed import Compressed, folded
 from huarong.atlas.goals import read_goal
 from huarong.errors import FileError
 from huarong.kernels import kernel
 from huarong.space.space import NotInSpaceError, Space
-from huarong.web.answers import puzzle_json
 
 FAMILY = Space.parse("4x3", "2x2:1 2x1:0..1 1x2:0..2 1x1:0..4")
 ODD = Space.parse("3x3", "2x1:1 XX/X.:1 1x1:0..2")
@@ -89,45 +84,6 @@ def test_what_cannot_be_compressed() -> None:
     small = Compressed.of(Atlas.of("横刀立马"))
     pytest.raises(hr.HuarongError, small.distance, "Rush Hour 1")
     assert np.asarray(small.table).dtype == np.uint8
-
-
-READ = """
-import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-const [folder, file, asked] = process.argv.slice(2);
-const load = (name) => import(pathToFileURL(`${folder}/${name}`));
-const [{ Compressed }, { Puzzle }] = [await load('rules/compressed.js'), await load('rules/puzzle.js')];
-const { puzzle, layouts } = JSON.parse(readFileSync(asked, 'utf8')), data = readFileSync(file);
-const small = new Compressed(new Puzzle(puzzle), data.buffer.slice(data.byteOffset, data.byteOffset + data.length));
-console.log(JSON.stringify(layouts.map((heads) => small.distance(heads))));
-"""
-
-
-@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not here")
-@pytest.mark.parametrize("metric", ["step", "move"])
-@pytest.mark.parametrize(
-    ("family", "text", "goal"),
-    [
-        (FAMILY, "AAB./AAB./CCDE/goal:/..../.AA./.AA.", "..../.aa./.aa."),
-        (ODD, "AAB/CC./C.D/goal:/.../.../AA.", ".../.../aa."),
-    ],
-)
-def test_the_page_reads_it(tmp_path: Path, metric: hr.Metric, family: Space, text: str, goal: str) -> None:
-    puzzle = hr.puzzle(text)
-    atlas = Atlas.build(family, read_goal(family, goal), metric)
-    Compressed.of(atlas).save(tmp_path / "small.residues")
-    space = hr.Space.of(puzzle)
-    layouts = [*space.random(25, seed=3), puzzle.start]
-    heads = [[head for group in each.heads for head in group] for each in layouts]
-    data = puzzle_json(puzzle)
-    data["pieces"].sort(key=lambda piece: piece["kind"])
-    asked = tmp_path / "asked.json"
-    asked.write_text(json.dumps({"puzzle": data, "layouts": heads}), "utf-8")
-    (tmp_path / "read.mjs").write_text(READ, "utf-8")
-    words = [str(Path(static.__file__ or "").parent / "static"), "small.residues", "asked.json"]
-    told = subprocess.run(["node", "read.mjs", *words], cwd=tmp_path, check=True, capture_output=True, text=True).stdout
-    found = [family.place(each, puzzle.kinds) for each in layouts]
-    assert json.loads(told) == [atlas.distance(family.rank(each)) for each in found]
 
 
 def test_what_it_says_of_layouts() -> None:

@@ -1,5 +1,6 @@
 // The cases that Python and the page share (tests/shared, made by make.py): what can be reached, distances, hints, the
-// number of shortest solutions, ranks, the lengths of known puzzles, reasons, sentences about hints, points of maps.
+// number of shortest solutions, ranks, the lengths of known puzzles, reasons, sentences about hints, points of maps,
+// compressed atlases.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -7,6 +8,7 @@ import test from 'node:test';
 import { layOut } from '../../src/huarong/web/static/alone/embedding.js';
 import { Answers } from '../../src/huarong/web/static/alone/jobs.js';
 import { Solver, run } from '../../src/huarong/web/static/alone/solver.js';
+import { Compressed, headerOf } from '../../src/huarong/web/static/rules/compressed.js';
 import { reasonText, whyUnsolvable } from '../../src/huarong/web/static/rules/impossible.js';
 import { Puzzle } from '../../src/huarong/web/static/rules/puzzle.js';
 import { read } from '../../src/huarong/web/static/rules/reader.js';
@@ -84,5 +86,28 @@ test('points of maps and the stress that is left', () => {
     const found = run(layOut(begin, to));
     xy.forEach((value, n) => assert.ok(Math.abs(found.xy[n] - value) < 1e-4, `${begin.length - 1} points: ${n}`));
     assert.ok(Math.abs(found.stress - stress) < 1e-6);
+  }
+});
+
+test('compressed atlases: the distances of layouts and of those one move on; what has none', () => {
+  for (const { puzzle: text, file, heads: some, distances } of cases('residues')) {
+    const puzzle = new Puzzle(read(text)), { buffer } = Uint8Array.from(atob(file), (c) => c.charCodeAt(0)),
+      atlas = new Compressed(puzzle, buffer);
+    assert.deepEqual(some.map((heads) => atlas.distance(heads)), distances, text);
+    assert.ok(atlas.fits(puzzle.start));
+    for (const heads of some) {
+      const { distance, moves } = atlas.look(heads);
+      assert.equal(distance, atlas.distance(heads));
+      for (const { i, to, distance: after } of moves) assert.equal(after, atlas.distance(heads.with(i, to)));
+    }
+    // Another goal, other directions, another board, pieces of another family, another file.
+    const rows = puzzle.rows(puzzle.start).join('/'), solved = rows.replace(/[^A/]/g, '.');
+    for (const each of [`${rows}/goal:/${solved}`, `slide: along/${text}`, `${rows}/goal:/${solved}`.replaceAll('D', '#'),
+      `${rows}/${'.'.repeat(puzzle.width)}/goal:/${solved}/${'.'.repeat(puzzle.width)}`]) {
+      const other = new Puzzle(read(each));
+      assert.ok(!new Compressed(other, buffer).fits(other.start), each);
+    }
+    assert.throws(() => new Compressed(new Puzzle(read('A.A/BBB/.../goal:/.../BBB/A.A')), buffer), TypeError);
+    assert.throws(() => headerOf(buffer.slice(1)), TypeError);
   }
 });

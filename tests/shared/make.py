@@ -7,7 +7,8 @@ notation, good and bad, and those of `tests/data`, with the line that they mean,
 the puzzle and its pieces; or every fault. `tables.json`: small spaces with their table
 (base64), and the ranks and distances of some layouts. `known.json`: puzzles of the literature with their counts.
 `reasons.json`: crowded boards with the reason why they have no solution, in both languages. `sentences.json`: hints
-with the sentences about them. `points.json`: graphs of layouts with the points of their maps.
+with the sentences about them. `points.json`: graphs of layouts with the points of their maps. `residues.json`:
+compressed atlases (base64) with distances of some layouts.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import base64
 import itertools
 import json
 import random
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,8 +25,11 @@ from typing import Any
 import numpy as np
 
 import huarong as hr
+from huarong.atlas import Atlas
 from huarong.atlas.component import Component
+from huarong.atlas.compressed import Compressed
 from huarong.atlas.embedding import mutual, placed
+from huarong.atlas.goals import read_goal
 from huarong.errors import CannotExpress, HuarongError, PuzzleError
 from huarong.library.catalogue import entries
 from huarong.library.labels import english
@@ -38,6 +43,7 @@ from huarong.space.space import Space
 from huarong.web.answers import table_url
 from huarong.web.endpoints.table import table_bytes
 from tests import naive
+from tests.atlas.test_compressed import FAMILY, ODD
 from tests.model.test_impossible import UNSOLVABLE, crowded
 
 HERE = Path(__file__).parent
@@ -328,9 +334,28 @@ def points() -> Iterator[dict[str, Any]]:
         yield {"begin": begin.tolist(), "to": to.tolist(), "xy": xy.round(5).ravel().tolist(), "stress": float(stress)}
 
 
+def residues() -> Iterator[dict[str, Any]]:
+    """Compressed atlases of small families: their files, and distances of layouts."""
+    for family, text, goal, metric in (
+        (FAMILY, "AAB./AAB./CCDE/goal:/..../.AA./.AA.", "..../.aa./.aa.", Metric.MOVE),
+        (ODD, "AAB/CC./C.D/goal:/.../.../AA.", ".../.../aa.", Metric.STEP),
+    ):
+        puzzle, atlas = hr.puzzle(text), Atlas.build(family, read_goal(family, goal), metric)
+        with tempfile.TemporaryDirectory() as folder:
+            Compressed.of(atlas).save(Path(folder) / "it")
+            data = (Path(folder) / "it").read_bytes()
+        layouts = [*Space.of(puzzle).random(25, seed=3), puzzle.start]
+        yield {
+            "puzzle": puzzle.line(),
+            "file": base64.b64encode(data).decode(),
+            "heads": [[head for group in each.heads for head in group] for each in layouts],
+            "distances": [atlas.distance(family.rank(family.place(each, puzzle.kinds))) for each in layouts],
+        }
+
+
 def main() -> None:
     """Write all the files of cases."""
-    for make in (puzzles, texts, tables, known, reasons, sentences, points):
+    for make in (puzzles, texts, tables, known, reasons, sentences, points, residues):
         rows = ",\n".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in make())
         (HERE / f"{make.__name__}.json").write_text(f"[\n{rows}\n]\n", "utf-8")
 
