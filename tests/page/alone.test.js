@@ -151,6 +151,10 @@ test('files of puzzles: lines of JSON, lists, parts that end in `end`, parts bet
   assert.equal(found.summary, '4 puzzles read\n1 unreadable, 1 unsolvable, 1 solved at the start');
   assert.deepEqual(found.checked.map(({ findings: [each] }) => each?.message.slice(0, 24)),
     [undefined, 'there is no solution: th', 'line 4: there is no goal', 'it is solved at the star']);
+  const exit = (more) => judge(`{"puzzle": "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"${more}}\n`);
+  for (const [more, fine] of [['', true], [', "slide": 7', true], [', "exit": "left"', false],
+    [', "slide": "free"', false], [', "target": ["A"]', false]])
+    assert.equal(rows(await exit(more))[0][1] === '', fine, more);
   const list = await judge('[{"puzzle": "A./../goal:/.A/.."}, {"puzzle": "813402765", "goal": "123804765"}]');
   assert.deepEqual(rows(list).map(([place, kinds]) => [place, kinds]), [['f:1', ''], ['f:2', 'unsolvable']]);
   assert.deepEqual(rows(await judge('name: x\nA.\n..\ngoal:\n.A\n..\n')), [['f:1', '', null, null, 'x']]);

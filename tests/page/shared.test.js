@@ -42,6 +42,11 @@ test('tables: the rank and the distance of each layout, and the layout of each r
   }
 });
 
+test('a search expands as many layouts as are needed, mirror images once', () => {
+  const puzzle = new Puzzle(read('HAAI/HAAI/JBBK/JNOK/P..Q')), solver = new Solver(puzzle);
+  assert.deepEqual(METRICS.map((metric) => run(solver.solve(puzzle.start, metric)).layouts), [12048, 11966, 11955]);
+});
+
 test('known puzzles: a solution of the known length, every move of which is legal', () => {
   for (const { puzzle: text, name, ...lengths } of cases('known')) {
     const puzzle = new Puzzle(read(text));

@@ -200,6 +200,19 @@ def texts() -> Iterator[dict[str, Any]]:
         "AA...OP..Q.OPXXQ.OP..Q..B...CC..RRR.",
         "gate: B/AB./.../gates:/.-./-../goal:/..A/...",
         "gate: B/.AB/.../gates:/.-./.../goal:/..A/...",
+        "match: shape/ABB/.../goal:/AB./...",
+        "match: shape/ABCDEFG./......../goal:/......../ABCDEFG.",
+        "match: x/A./../goal:/.A/..",
+        "same: AB/ABB/.../goal:/.../A..",
+        "slide: A=X along free constructor/A./../goal:/.A/..",
+        "names: A= B=x/y A=one/AB/../goal:/.A/..",
+        "slide: along B=none/AB./.../goal:/.A./...",
+        "GCCG/GCCG/GYYG/GSSG/S..S/goal:/..../..../..../GCC./.CC.",
+        "😀ﬀ/../goal:/Z./..",
+        f"A{'.' * 2100}/{'.' * 2101}/goal:/A",
+        "3,3,\n3,0,4\n2,0,1\n-1,0,5",
+        "2x2:m1e2a1,1,1",
+        "xsize: 3\nysize: 2\nwall: 9 0\nwall: 0 9\nwall: -1 0\npiece: 1 0 0\nput: 1 0 0\nwin: 1 2 1",
     ]
     data = HERE.parent / "data"
     tables = [json.loads((data / f"{name}.json").read_text("utf-8")) for name in ("pasted", "formats", "texts")]

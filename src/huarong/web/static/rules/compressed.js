@@ -1,17 +1,14 @@
 // A compressed atlas, read by a page (huarong/atlas/compressed.py draws its bytes): distances modulo 3, five to a byte.
 // A neighbour one nearer to the goal has the remainder one less, so the distance is how many of them it takes.
 
-import { sure } from './puzzle.js';
+import { cellsIn, numbersOf, shapeOf, sure, xyOf } from './puzzle.js';
 import { Numbering } from './table.js';
 
 const POWER = [1, 3, 9, 27, 81];
 
 function shape(text) {
-  const [, wide, high] = text.match(/^(\d+)x(\d+)$/) ?? [], rows = text.split('/');
-  const cells = wide ? Array.from({ length: wide * high }, (_, i) => [i % wide, Math.floor(i / wide)])
-    : rows.flatMap((row, y) => [...row].flatMap((each, x) => (each === 'X' ? [[x, y]] : [])));
-  const [x0, y0] = cells[0];
-  return cells.map(([x, y]) => [x - x0, y - y0]);
+  const [, wide, high] = text.match(/^(\d+)x(\d+)$/)?.map(Number) ?? [];
+  return shapeOf(wide ? Array.from({ length: wide * high }, (_, i) => xyOf(i, wide)) : cellsIn(text.split('/')).get('X'));
 }
 
 // The header of a file; throws TypeError where it is no compressed atlas.
@@ -32,9 +29,8 @@ export class Compressed extends Numbering {
     super(puzzle, metric, header, { to: new Int32Array(buffer, at, edges),
       before: new Uint32Array(buffer, at + 4 * edges, edges), cell: new Uint32Array(buffer, at + 8 * edges, states) });
     this.table = table;
-    const [board, ...sets] = header.kept.split(' '), rows = board.split('/');
-    this.gates = new Set(
-      rows.flatMap((row, y) => [...row].flatMap((c, x) => (c === '-' ? [y * puzzle.width + x] : []))));
+    const [board, ...sets] = header.kept.split(' ');
+    this.gates = new Set(numbersOf(cellsIn(board.split('/')).get('-'), puzzle.width));
     const names = sets.filter((each) => !each.startsWith('empty')).map((each) => each.slice(0, each.lastIndexOf(':')));
     const key = (cells) => JSON.stringify(cells), known = names.map((name) => key(shape(name.replace(/-$/, ''))));
     this.letter = puzzle.kinds.map((kind) => known.indexOf(key(kind.shape)) + 1);

@@ -503,16 +503,13 @@ function misread(board, rows, wanted) {
 
 // The pieces as text, larger first: `2x2:1 1x2:4 2x1:1 1x1:4`.
 export function pieceSet({ kinds, pieces }) {
-  const counts = new Map();
-  for (const { kind } of pieces) {
-    const { shape, directions, gates } = kinds[kind], has = new Set(shape.map(String));
-    const { x: left, w, h, full } = boxOf(shape);
+  const written = ({ shape, directions, gates }) => {
+    const { x: left, w, h, full } = boxOf(shape), has = new Set(shape.map(String));
     const size = full ? `${w}x${h}` : Array.from({ length: h },
       (_, y) => Array.from({ length: w }, (_, x) => (has.has(`${x + left},${y}`) ? 'X' : '.')).join('')).join('/');
-    const text = size + (directions === WAYS ? '' : `=${directions || 'none'}`) + (gates ? '-' : '');
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
-  return [...counts].map(([text, n]) => `${text}:${n}`).join(' ');
+    return size + (directions === WAYS ? '' : `=${directions || 'none'}`) + (gates ? '-' : '');
+  };
+  return [...tally(pieces.map(({ kind }) => written(kinds[kind])))].map(([text, n]) => `${text}:${n}`).join(' ');
 }
 
 // A puzzle in the form in which the server sends it.

@@ -3,7 +3,7 @@
 // faults.
 
 import { say } from './faults.js';
-import { WAYS, inRows, partsOf, tileSymbol } from './puzzle.js';
+import { WAYS, inRows, partsOf, tileSymbol, xyOf } from './puzzle.js';
 
 const LINE = 100; // the most cells of a line or a ring of cells whose orders are compared
 const BLANK = -1;
@@ -127,7 +127,7 @@ class Ground {
       of = (kind) => heads.map((_, i) => i).filter((i) => puzzle.pieces[i].kind === kind),
       symbol = (kind) => puzzle.pieces[of(kind)[0]].symbol;
     for (const [kind, head] of goal) {
-      const y = Math.floor(head / width) + 1, x = head % width + 1, args = { symbol: symbol(kind), x, y },
+      const [x, y] = xyOf(head, width), args = { symbol: symbol(kind), x: x + 1, y: y + 1 },
         cells = puzzle.cells(kind, head), other = cells.find((cell) => covered.has(cell));
       if (other !== undefined) return because('goal',
         'the goal wants {other!r} and {symbol!r} in one cell (row {y}, column {x})',
@@ -145,10 +145,9 @@ class Ground {
 
   /** @returns {[string, Record<string, any>]} */
   outOfReach(kind, head, args) {
-    const { width, kinds } = this.puzzle, ways = kinds[kind].directions, y = Math.floor(head / width) + 1,
-      x = head % width + 1;
+    const { width, kinds } = this.puzzle, ways = kinds[kind].directions, [x, y] = xyOf(head, width);
     if (!ways) return [NEVER, args];
-    if ((ways === 'LR' && y !== args.y) || (ways === 'UD' && x !== args.x)) return [STIFF[ways], args];
+    if ((ways === 'LR' && y + 1 !== args.y) || (ways === 'UD' && x + 1 !== args.x)) return [STIFF[ways], args];
     return ways.length === 4 ? [BARRED, args] : [ONE_WAY, { ...args, ways }];
   }
 
@@ -232,7 +231,7 @@ class Ground {
       left.delete(first);
       for (let at = first; (at = place.get(tiles.get(at) ?? BLANK)) !== first; swaps++) left.delete(at);
     }
-    const far = Math.abs(begin % width - end % width) + Math.abs(Math.floor(begin / width) - Math.floor(end / width));
+    const [[x, y], [u, v]] = [begin, end].map((cell) => xyOf(cell, width)), far = Math.abs(x - u) + Math.abs(y - v);
     if ((far + swaps) % 2 === 0) return null;
     const aims = spots.filter((cell) => tiles.has(cell)).map((cell) => place.get(tiles.get(cell)));
     aims.forEach((aim, n) => { for (let m = n + 1; m < aims.length; m++) if (aims[m] < aim) inversions++; });

@@ -163,9 +163,8 @@ function readLiu(text) {
   }
   const cells = Array.from({ length: 12 }, (_, i) => Number(code.slice(2 * i, 2 * i + 2)) - 1), cover = new Cover();
   cells.forEach((cell, i) => {
-    const template = cell < 0 || cell >= CELLS
-      ? '{cell:02} is not a valid cell; expected 01 to 20' : cells.indexOf(cell) < i
-      ? 'cell {cell:02} is given twice' : '';
+    const template = cell < 0 || cell >= CELLS ? '{cell:02} is not a valid cell; expected 01 to 20'
+      : cells.indexOf(cell) < i ? 'cell {cell:02} is given twice' : '';
     if (template) cover.faults.add(template, { cell: cell + 1 }, 1, 2 * i + 1);
   });
   if (cover.faults.length) return cover.puzzle();
@@ -316,8 +315,7 @@ function readGnome(text) {
   lines.forEach((line, y) => {
     for (let x = 0; x < width; x++) {
       const symbol = line[x] ?? ' ';
-      if (symbol === ' ' || /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(symbol))
-        push(found, symbol, [x, y]);
+      if (symbol === ' ' || /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(symbol)) push(found, symbol, [x, y]);
       else faults.add('{symbol!r} cannot stand for a piece', { symbol }, y + 1, x + 1);
     }
   });

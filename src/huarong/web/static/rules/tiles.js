@@ -44,9 +44,8 @@ function fields(lines) {
     column += part.length + 1;
     return found;
   }));
-  for (const end of [0, -1])
-    if (rows.length > 1 && rows.every((row) => !row.at(end).word)) rows = rows.map((row) => (end ? row.slice(0, -1)
-      : row.slice(1)));
+  for (const [end, ...rest] of [[0, 1], [-1, 0, -1]])
+    if (rows.length > 1 && rows.every((row) => !row.at(end).word)) rows = rows.map((row) => row.slice(...rest));
   return rows;
 }
 
@@ -217,8 +216,7 @@ function gridOf(found, other) {
     if (boards.length > 1) {
       const written = (at) => inRows(numbers, boards[at][0]).map((row) => row.join(count > 10 ? ' ' : '')).join('/');
       fail(null, '{got} {got:tile|tiles} make a board of {size} or of {other}: write {rows} or {columns}',
-        { got: count, size: boards[0].join('x'), other: boards[1].join('x'), rows: written(0),
-          columns: written(1) });
+        { got: count, size: boards[0].join('x'), other: boards[1].join('x'), rows: written(0), columns: written(1) });
     }
     [size] = boards;
   }
