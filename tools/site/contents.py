@@ -66,6 +66,8 @@ CONTENTS: dict[str, tuple[str, ...]] = {
     ),
     "explanation": (
         "explanation/metrics",
+        "explanation/quick-answers",
+        "explanation/other-programs",
         "numbering",
         "frames",
         "atlas",
