@@ -21,10 +21,13 @@ CALLS |= dict.fromkeys(("Fault", "say", "tell", "InputError", "CannotExpress", "
 """The index of the argument that is a template, by call."""
 
 
+KINDS = (ast.Module, ast.ClassDef, ast.Assign, ast.Call, ast.Expr, ast.JoinedStr, ast.Constant)
+
+
 @functools.cache
 def nodes(path):
-    """Every node of a module's tree."""
-    return list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    """The nodes of a module's tree that may hold a message or lead to one."""
+    return [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, KINDS)]
 
 
 @functools.cache

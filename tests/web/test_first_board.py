@@ -43,16 +43,15 @@ def test_the_texts_of_one_language_are_sent() -> None:
     assert "words.json" not in PAGES[0].html()
 
 
-def test_a_button_clicked_before_the_page_listens_is_done_when_it_does(browser: Any, server: str) -> None:
-    with opened(browser, server) as page:
-        waiting: list[Any] = []
-        page.route("**/play/play.js", lambda route: waiting.append(route))
-        page.goto("/", wait_until="commit")
-        page.locator("#board .piece").first.wait_for()
-        page.locator("#undo").click()
-        page.locator("#share").click()
-        assert page.locator("dialog").count() == 0
-        for each in waiting:
-            each.continue_()
-        page.locator("dialog img.shared").wait_for()
-        assert page.locator("dialog").count() == 1
+def test_a_button_clicked_before_the_page_listens_is_done_when_it_does(page: Any) -> None:
+    waiting: list[Any] = []
+    page.route("**/play/play.js", lambda route: waiting.append(route))
+    page.goto("/", wait_until="commit")
+    page.locator("#board .piece").first.wait_for()
+    page.locator("#undo").click()
+    page.locator("#share").click()
+    assert page.locator("dialog").count() == 0
+    for each in waiting:
+        each.continue_()
+    page.locator("dialog img.shared").wait_for()
+    assert page.locator("dialog").count() == 1

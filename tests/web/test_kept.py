@@ -32,10 +32,12 @@ class Slow:
 
 
 @pytest.fixture
-def slow(app: Any) -> Iterator[tuple[Slow, str]]:
-    """A server that can keep its answers back, and its address."""
+def slow(app: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Slow, str]]:
+    """A server that can keep its answers back and has no tables to keep, and its address."""
     import uvicorn
 
+    shell, data = serving.offline_paths()
+    monkeypatch.setattr(serving, "offline_paths", lambda: (shell, data[:5]))
     with socket.socket(proto=socket.IPPROTO_TCP) as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(100)

@@ -145,7 +145,7 @@ def test_the_filter_of_difficulty_finds_what_list_finds(page: Any) -> None:
     page.locator(".card").first.wait_for()
     page.locator("#filters summary").click()
     page.locator("#unnamed").check()
-    for word in ("easy", "medium", "hard", "expert"):
+    for word in ("easy", "expert"):
         page.locator("#level").select_option(word)
         count = len(read("list", "--difficulty", word)["puzzles"])
         page.get_by_text(f"{count} puzzles", exact=True).wait_for()
