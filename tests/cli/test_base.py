@@ -6,7 +6,6 @@ import click
 import pytest
 
 from huarong.cli.commands import COMMANDS, GROUPS, CommandRecord, children, load
-from huarong.cli.main import main
 from tests.cli.calls import leaves
 from tests.cli.running import environment, process, run
 
@@ -154,10 +153,6 @@ def test_no_rich_and_no_numpy_where_nothing_needs_them():
             [sys.executable, "-c", program, *words], capture_output=True, check=True, env=environment()
         )
         assert done.stderr.strip() == b"", words
-
-
-def test_main_is_a_click_group():
-    assert isinstance(main, click.Group)
 
 
 def test_an_argument_without_a_word_of_its_own_is_called_by_its_name():

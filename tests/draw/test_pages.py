@@ -1,6 +1,5 @@
 """Sheets: PDF pages with the boards and texts that they should have."""
 
-import dataclasses
 import re
 import zlib
 
@@ -78,15 +77,6 @@ def test_what_is_refused():
 def test_chinese_is_written_in_a_font_of_its_own():
     data = sheet([Card(hr.puzzle("横刀立马"), "")], Page(across=1, down=1), title="华容道", lang="zh")
     assert data.count(b"/FontFile") >= 1
-
-
-@pytest.mark.parametrize(("across", "down"), [(1, 1), (8, 10)])
-def test_pages_of_few_and_of_many(across, down):
-    page = Page(across=across, down=down)
-    for name in ("across", "down"):
-        for beyond in (0, 9 if name == "across" else 11):
-            with pytest.raises(InputError, match="1 to 8 puzzles"):
-                dataclasses.replace(page, **{name: beyond})
 
 
 def test_a_title_too_wide_is_written_smaller(no_font):

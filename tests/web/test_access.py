@@ -44,6 +44,7 @@ def test_everything_has_a_name_and_can_be_read(page: Any, path: str) -> None:
     for view in ({"width": 1200, "height": 820}, {"width": 320, "height": 640}):
         page.set_viewport_size(view)
         assert page.evaluate(NAMES) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= view["width"]
         for theme in ("light", "dark", "contrast"):
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
             drawn(page)

@@ -409,23 +409,6 @@ def test_gates_lie_under_pieces_and_the_keyboard_keeps_its_place(page: Any) -> N
     assert "slide: B=DLR" in page.locator("#text").input_value()
 
 
-@pytest.mark.slow
-def test_a_link_to_nothing_says_so_and_leaves_a_board(page: Any) -> None:
-    ready(page, "/#p=横刀立牛")
-    assert "横刀立牛" in page.locator("#say").inner_text()
-    assert page.locator("#board .piece").count() == 10
-
-
-@pytest.mark.slow
-def test_going_on_with_the_same_piece_is_no_new_move(page: Any) -> None:
-    ready(page, f"/#p={CLASSIC}")
-    drag(page, cell_size(page), "N", [("D", 1)])
-    page.keyboard.press("m")
-    page.get_by_role("button", name="Soldier 1 right 1 81 to go (+1)").wait_for()
-    page.get_by_role("button", name="Soldier 2 down 1 81 to go (+2)").hover()
-    page.locator(".arrow").wait_for()
-
-
 def test_any_notation_is_read_into_the_editor_which_says_what_it_was_read_as(page: Any) -> None:
     page.goto("/edit#p=12BE9")
     page.get_by_text("it could also be").wait_for()
@@ -516,34 +499,27 @@ def test_settings_change_language_theme_and_names(page: Any) -> None:
     assert page.locator("#set-theme").input_value() == "light"
 
 
-@pytest.mark.slow  # one more drawing of what others show
-def test_a_goal_of_several_pieces_is_shown(page: Any) -> None:
+@pytest.mark.slow  # drawings of what others show, and the clock
+def test_goals_names_moves_and_the_timer_are_told(page: Any) -> None:
+    ready(page, "/#p=横刀立牛")
+    assert "横刀立牛" in page.locator("#say").inner_text() and page.locator("#board .piece").count() == 10
     ready(page, "/#p=AB./.../goal:/.AB/...")
     wanted = "Goal: A at row 1, column 2; B at row 1, column 3"
     assert page.get_by_role("img", name=wanted).is_visible()
     ready(page, "/#p=AB../..../goal:/..AB/..../goal:/..../..AB")
     page.get_by_role("img", name="Goal: A at row 2, column 3").wait_for()
     assert page.locator("#target svg").count() == 2
+    ready(page, "/#p=gnome-klotski: Daisy")
+    page.get_by_text("Bring the red piece to the marked place.").wait_for()
     ready(page, f"/#p={CLASSIC}")
     page.locator("#target").wait_for(state="hidden")
-
-
-@pytest.mark.slow  # waits for the clock
-def test_the_timer_runs_while_it_is_played(page: Any) -> None:
-    ready(page, f"/#p={CLASSIC}")
     assert page.locator("#time").inner_text() == "0:00"
     drag(page, cell_size(page), "N", [("D", 1)])
+    page.keyboard.press("m")
+    page.get_by_role("button", name="Soldier 1 right 1 81 to go (+1)").wait_for()  # to go on is no new move
+    page.get_by_role("button", name="Soldier 2 down 1 81 to go (+2)").hover()
+    page.locator(".arrow").wait_for()
     until(page, "document.querySelector('#time').textContent !== '0:00'")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", ["/", "/library", "/path", "/solve", "/edit", "/map"])
-def test_it_fits_320_pixels_and_double_size(page: Any, path: str) -> None:
-    page.goto(path)
-    page.wait_for_load_state("networkidle")
-    for width, height in ((320, 640), (600, 410)):
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.slow
@@ -572,12 +548,6 @@ def test_the_board_uses_the_screen_and_all_that_is_pressed_is_large_enough(lend:
         button = page.locator(f"#{name}").bounding_box()
         assert button["y"] + button["height"] <= size[1]
         assert min(button["width"], button["height"]) >= 44
-
-
-@pytest.mark.slow  # one more drawing of what others show
-def test_a_key_piece_that_has_only_a_sign_is_the_red_one(page: Any) -> None:
-    ready(page, "/#p=gnome-klotski: Daisy")
-    assert page.locator("#say").inner_text() == "Bring the red piece to the marked place."
 
 
 @pytest.mark.slow
