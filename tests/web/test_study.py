@@ -133,19 +133,6 @@ def test_stepping_by_touch_and_by_thumb(lend: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.slow
-def test_every_show_draws_all_that_it_names(page: Any) -> None:
-    for show in SHOWS:
-        enter(page, f"show={show.name}")
-        for number, name in enumerate(show.draws):
-            if len(show.draws) > 1:
-                page.locator("#draws button").nth(number).click()
-            page.wait_for_selector(f"#drawing.draw-{name} > *", state="attached")
-        page.keyboard.press("End")
-        until(page, "document.querySelector('#fore').getAttribute('aria-disabled') === 'true'")
-        until(page, "document.querySelector('#whole').textContent.length > 5")
-
-
 def test_a_board_of_ones_own_a_number_and_the_language(page: Any) -> None:
     enter(page, "show=lv-hash")
     page.locator("#board-pick").select_option("")
