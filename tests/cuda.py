@@ -23,13 +23,14 @@ class Host(Device):
     """
 
     xp = np
-    room = 1 << 30
+    room = 1 << 32
+    blocks = 2
 
     def __init__(self, folder: Path, threads: int = 32) -> None:
         self.compiler = shutil.which("g++") or shutil.which("c++")
         if self.compiler is None:
             pytest.skip("there is no C++ compiler")
-        self.folder, self.threads = folder, threads
+        self.folder, self.threads, self.kept = folder, threads, {}
 
     def compiled(self, text, options):
         key = (text, *options)

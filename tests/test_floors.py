@@ -289,7 +289,7 @@ BUDGET = {
     "space": 700,  # the layouts of a goal: for atlases, explorations and searches from both ends
     "study": 9_600,
     "suite": 1_100,  # the grammar of the answers that language models give
-    "tiles": 1_800,  # whole spaces of tiles on a graphics processor
+    "tiles": 2_000,  # whole spaces of tiles, and searches of 15- and 24-puzzles, on a graphics processor
     "tui": 900,
     "web": 3_400,
     "web/static/alone": 1_900,

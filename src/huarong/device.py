@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import functools
 import importlib.util
 import os
 import time
@@ -19,8 +20,6 @@ from huarong.i18n import size_text
 Processor = Literal["cpu", "gpu"]
 """The processor, or a graphics processor."""
 
-_THREADS = 128
-"""The threads of a block; the number in `cuda/common.h` must be equal."""
 _PAUSE = 0.03
 """Seconds of work that are launched before the host waits for it, and may stop."""
 _BLOCKS = 1 << 8
@@ -34,16 +33,19 @@ class Device:
     that CuPy can use; the message says which package to install.
     """
 
+    threads = 128
+    """The threads of a block, at most the number in `cuda/common.h`."""
+
     def __init__(self) -> None:
-        driver = _driver()
+        driver, self.kept = _driver(), dict[str, Any]()
         package = f'"cupy-cuda{12 if driver == 12 else 13}x[ctk]"'
         if not driver:
             template = "there is no NVIDIA driver here; gpu needs one, and CuPy: python -m pip install {package}"
             raise InputError(template, package=package)
         try:
             self.xp: Any = importlib.import_module("cupy")
-            if not self.xp.cuda.runtime.getDeviceCount():
-                raise RuntimeError("no device")
+            self.blocks = 12 * int(self.xp.cuda.Device().attributes["MultiProcessorCount"])
+            """The blocks of threads that work at a time, about."""
             self.compiled('extern "C" __global__ void nothing() {}', ())
         except (ImportError, OSError, RuntimeError) as error:
             template = "the engine gpu needs a graphics processor and CuPy: python -m pip install {package} ({why})"
@@ -64,7 +66,7 @@ class Device:
 
     def launch(self, function: Any, blocks: int, args: tuple[Any, ...]) -> None:
         """Begin to run blocks of threads of a function; arguments are arrays of `xp` and NumPy scalars."""
-        function((blocks,), (_THREADS,), args)
+        function((blocks,), (self.threads,), args)
 
     def wait(self) -> None:
         """Wait until all that was launched is done."""
@@ -89,6 +91,12 @@ def _driver() -> int:
     return number.value // 1000
 
 
+@functools.cache
+def here() -> Device:
+    """The device of this process."""
+    return Device()
+
+
 def chosen(processor: Processor | None, size: Callable[[], int], many: bool) -> Device | None:
     """The device to compute with; None for the processor.
 
@@ -100,7 +108,7 @@ def chosen(processor: Processor | None, size: Callable[[], int], many: bool) -> 
     if processor == "cpu" or (processor is None and not (many and importlib.util.find_spec("cupy"))):
         return None
     try:
-        device = Device()
+        device = here()
         device.require(size())
     except InputError:
         if processor is None:

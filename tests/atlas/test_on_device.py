@@ -167,6 +167,8 @@ KERNELS = [
     ("dense", {"BYTES": 1, "FAR": 254, "WIDE": 0}),
     ("dense", {"BYTES": 2, "FAR": 65534, "WIDE": 1}),
     ("orders", {"CELLS": 15, "LINE": 3, "HEADS": "726485760u"}),
+    ("deepening", {"CELLS": 25, "WIDTH": 5, "PATTERNS": 4, "VIEWS": 2}),
+    ("deepening", {"CELLS": 16, "WIDTH": 4, "PATTERNS": 3, "VIEWS": 1}),
     ("orders", {"CELLS": 14, "LINE": 2, "HEADS": "51891840u"}),
 ]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import click
 
 from huarong import tiles
 from huarong.cli.base import argument, language, option, tell
-from huarong.cli.options import JSON, Source, command, puzzle
+from huarong.cli.options import ENGINE, JSON, Source, command, puzzle
 from huarong.cli.output import Terms, resumable, table
 from huarong.errors import InputError, LimitReached
 from huarong.i18n import size_text
@@ -42,7 +43,8 @@ def advising(missing: Callable[[], tiles.TableSet | None]) -> Iterator[None]:
 @command("solve", puzzle())
 @option("--lines", "Tiles in line with the blank move together.")
 @option("--tables name", "The pattern databases that guide the search.", "NAME")
-def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -> int:
+@ENGINE
+def solve_command(source: Source, lines: bool, name: str | None, engine: Any, terms: Terms) -> int:
     """Solve a board of numbered tiles with one blank, by single tiles or by whole lines.
 
     It prints the tiles that each move slides, the one next to the blank first. The exit status is 1 if there is no
@@ -61,7 +63,7 @@ def solve_command(source: Source, lines: bool, name: str | None, terms: Terms) -
     metric: tiles.TilesMetric = "line" if lines else "tile"
     told = "at least {next:,} {next:move|moves}, {work}, {rate:,.0f} a second"
     with advising(lambda: missing_tables(board[1], width, metric)):
-        solved = terms.run(tiles.solve_tiles, *board, width, told=told, metric=metric, tables=name)
+        solved = terms.run(tiles.solve_tiles, *board, width, told=told, metric=metric, tables=name, engine=engine)
     if not solved.solvable:
         why = reason(found)
         plain = solved.to_json() | {"reason": why.to_json(language())}

@@ -10,7 +10,7 @@ typedef unsigned int u32;
 typedef unsigned long long u64;
 
 #define KERNEL extern "C" __global__ void __launch_bounds__(128)
-#define DEVICE static __device__ __forceinline__
+#define DEVICE [[maybe_unused]] static __device__ __forceinline__
 #define BLOCK (before + blockIdx.x)
 
 /* Add what the threads of a block have found; every thread of the block has to call it. */

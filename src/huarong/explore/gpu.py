@@ -9,7 +9,7 @@ import numpy as np
 
 from huarong.atlas.dense import unknown
 from huarong.atlas.on_device import DenseOnDevice
-from huarong.device import Device, chosen
+from huarong.device import Device, chosen, here
 from huarong.errors import InputError
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.memory import by_orders, orders
@@ -44,7 +44,7 @@ def explore(request: Request, watch: Watch, device: Device | None = None) -> Exp
 
     Raises `InputError` if layouts are not numbered, or the device has too little memory.
     """
-    device, found = device or Device(), orders(request)
+    device, found = device or here(), orders(request)
     try:
         if found is not None:
             start, _, line = found

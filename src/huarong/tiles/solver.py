@@ -21,12 +21,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, Literal, Unpack, cast, get_args
 
+from huarong.device import Processor, chosen
 from huarong.errors import InputError, nearest
 from huarong.kernels import kernel
 from huarong.limited import GivenLimits, limited
 from huarong.limits import Watch
 from huarong.tiles import tableset
 from huarong.tiles.guided import GuidedBoard
+from huarong.tiles.on_device import DeviceSearch, room
 from huarong.tiles.store import larger_sets, load_tables
 from huarong.tiles.subtrees import Subtrees
 from huarong.tiles.tableset import TableSet
@@ -169,13 +171,16 @@ def solve_tiles(
     *,
     metric: TilesMetric = "tile",
     tables: str | None = None,
+    engine: Processor | None = None,
     **limits: Unpack[GivenLimits],
 ) -> TilesAnswer:
     """A shortest solution of a board of tiles, given cell by cell in reading order, 0 the blank.
 
     Without a width the board is square; without a goal it is 1, 2, ... with the blank last. `tables` names
     the databases to use; else the largest set in the cache folder that fits, or one that takes seconds to
-    build. `progress` counts nodes: moves made or cut off. Raises `InputError`, `UnknownName`, `Cancelled`, and
+    build. `engine` is `"gpu"` for a graphics processor, which builds tables of its own, and `"cpu"` for none; by
+    default, one that has room takes over long searches of single tiles. `progress` counts nodes: moves made or cut off.
+    Raises `InputError`, `UnknownName`, `Cancelled`, and
     `LimitReached`, whose `lower` is the lower bound proved.
 
     >>> answer = solve_tiles([8, 7, 6, 5, 4, 3, 2, 1, 0], [1, 2, 3, 4, 5, 6, 7, 8, 0])
@@ -195,7 +200,7 @@ def solve_tiles(
     board = bytearray(len(start))
     for cell, tile in enumerate(start):
         board[turn[cell]] = turn[home[tile]]
-    search = _Search(board, min(width, height), max(width, height), turn[home[0]], watch)
+    search = _Search(board, min(width, height), max(width, height), turn[home[0]], watch, engine)
     with watch.proving():
         if metric == "line":
             search.by_lines(tables)
@@ -277,9 +282,11 @@ def _numbers(board: object, name: str) -> tuple[int, ...]:
 class _Search:
     """A board turned and renamed for the databases, and its search."""
 
-    def __init__(self, board: bytearray, width: int, height: int, blank: int, watch: Watch) -> None:
+    def __init__(
+        self, board: bytearray, width: int, height: int, blank: int, watch: Watch, engine: Processor | None
+    ) -> None:
         self.board, self.width, self.height, self.blank = board, width, height, blank
-        self.watch, self.nodes, self.used = watch, 0, ""
+        self.watch, self.nodes, self.used, self.engine = watch, 0, "", engine
         self.thresholds: list[int] = []
         self.path: list[int] = []
         self.apart = sum(
@@ -292,6 +299,9 @@ class _Search:
     def by_tiles(self, name: str | None) -> None:
         """Search in the metric `tile`, guided by additive databases."""
         self.watch.lower = max(self.watch.lower, self.apart)
+        if self.engine == "gpu":
+            self.deepen(None, 0, self.apart, lambda: self.on_device(name))
+            return
         guided = GuidedBoard(*self.databases(name, lines=False), bytes(self.board))
         start = self.board.index(self.blank)
 
@@ -303,11 +313,31 @@ class _Search:
                 return None
             return functools.partial(many.search, many.best_ways(start, threshold, self.watch))
 
-        subtrees = Subtrees(functools.partial(guided.search, (0,)), start, self.watch, by_ways)
-        self.deepen(guided.search((0,), _SHORT), start, guided.lower(), subtrees)
+        def shared() -> Subtrees | DeviceSearch:
+            found = self.on_device(None) if name is None else None
+            return found or Subtrees(functools.partial(guided.search, (0,)), start, self.watch, by_ways)
+
+        self.deepen(guided.search((0,), _SHORT), start, guided.lower(), shared)
+
+    def on_device(self, name: str | None) -> DeviceSearch | None:
+        """A search on a graphics processor, or None; if one is asked for, raises `InputError` where there is none."""
+        tables = tableset.divided(self.width, self.height, self.blank, 6)
+        if name is not None:
+            tables = self.like(tables, name)
+        try:
+            device = chosen(self.engine, lambda: room(tables), many=True)
+            found = None if device is None else DeviceSearch(device, tables, bytes(self.board), self.watch)
+        except InputError:
+            if self.engine:
+                raise
+            return None
+        self.used = tables.name if found else self.used
+        return found
 
     def by_lines(self, name: str | None) -> None:
         """Search in the metric `line`, guided by the maximum of databases."""
+        if self.engine == "gpu":
+            raise InputError("only searches of single tiles run on a graphics processor, not of lines")
         least = -(-self.apart // (max(self.width, self.height) - 1))
         self.watch.lower = max(self.watch.lower, least)
         used, memory = self.databases(name, lines=True)
@@ -326,11 +356,7 @@ class _Search:
         place, memory = (self.width, self.height, self.blank), self.watch.memory
         sets = [tableset.default_set(*place, memory, lines=lines)]
         if name is not None:
-            default, sets = sets[0], [tableset.table_set(name)]
-            if not sets[0].like(default):
-                raise InputError(
-                    "{name} is not for this puzzle: expected one like {expected}", name=name, expected=default.name
-                )
+            sets = [self.like(sets[0], name)]
         else:
             larger = larger_sets(sets[0], memory)
             sets += [each for each in larger if len(each.ways) == 1 or 0 < held <= memory - sum(each.sizes)]
@@ -342,16 +368,31 @@ class _Search:
         self.used = each.name
         return each, tables
 
-    def deepen(self, search: Any, start: int, threshold: int, subtrees: Subtrees | None = None) -> None:
+    @staticmethod
+    def like(default: TableSet, name: str) -> TableSet:
+        """The set of a name. Raises `InputError` if it is not for the puzzles of another one."""
+        found = tableset.table_set(name)
+        if not found.like(default):
+            template = "{name} is not for this puzzle: expected one like {expected}"
+            raise InputError(template, name=name, expected=default.name)
+        return found
+
+    def deepen(
+        self,
+        search: Any,
+        start: int,
+        threshold: int,
+        shared: Callable[[], Subtrees | DeviceSearch | None] | None = None,
+    ) -> None:
         """Iterate IDA*: search within the lower bound, then within the next possible one, until a solution is found.
 
-        Once an iteration takes long, the next ones are shared among threads, if `subtrees` are given.
+        Once an iteration takes long, or without a search, the next ones are those of `shared`, if it is given.
         """
         why, before, trial = kernel("tiles").why, 0, threshold
         while True:
             self.thresholds.append(threshold)
             self.watch.lower = max(self.watch.lower, threshold)
-            if subtrees is not None and search.nodes - before > _LONG:
+            if shared is not None and (search is None or search.nodes - before > _LONG):
                 break
             if 0 < search.nodes - before < _TRIAL:
                 trial = self.thresholds[-2]
@@ -368,6 +409,8 @@ class _Search:
                 return
             threshold = search.above
         self.watch.stage()
+        subtrees = shared()
+        assert subtrees is not None
         while not (path := subtrees.search(threshold)):
             threshold = subtrees.above
             if subtrees.nodes > _VERY_LONG:

@@ -206,12 +206,21 @@ def default_set(width: int, height: int, blank: int, max_memory: int = MAX_MEMOR
         expect(each, int)
     cells, small = width * height, 1 << 24 if lines else _SMALL
     for k in range(min(_most_tiles(cells, lines), cells - 1), 0, -1):
-        sizes = (k,) * ((cells - 1) // k) + (((cells - 1) % k,) if (cells - 1) % k else ())
-        known = _ways(width, height, blank, sizes, lines)
-        result = TableSet(width, height, blank, known[:1], lines)
+        result = divided(width, height, blank, k, lines)
         if max(result.sizes) <= small and result.memory <= max_memory:
             return result
     raise TablesTooLargeError(result.name, result.memory, max_memory)
+
+
+def divided(width: int, height: int, blank: int, k: int, lines: bool = False) -> TableSet:
+    """The set whose patterns have k tiles, and one the rest.
+
+    >>> divided(5, 5, 0, 6).name, divided(4, 4, 0, 6).name
+    ('tiles-5x5-6-6-6-6', 'tiles-6-6-3')
+    """
+    rest = (width * height - 1) % k
+    sizes = (k,) * ((width * height - 1) // k) + ((rest,) if rest else ())
+    return TableSet(width, height, blank, _ways(width, height, blank, sizes, lines)[:1], lines)
 
 
 def _ways(width: int, height: int, blank: int, sizes: tuple[int, ...], lines: bool) -> tuple[Partition, ...]:
