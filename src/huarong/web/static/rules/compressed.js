@@ -8,7 +8,8 @@ const POWER = [1, 3, 9, 27, 81];
 
 function shape(text) {
   const [, wide, high] = text.match(/^(\d+)x(\d+)$/)?.map(Number) ?? [];
-  return shapeOf(wide ? Array.from({ length: wide * high }, (_, i) => xyOf(i, wide)) : cellsIn(text.split('/')).get('X'));
+  return shapeOf(wide ? Array.from({ length: wide * high }, (_, i) => xyOf(i, wide))
+    : cellsIn(text.split('/')).get('X'));
 }
 
 // The header of a file; throws TypeError where it is no compressed atlas.
