@@ -63,6 +63,11 @@ def boards(draw: st.DrawFn) -> Board:
     return Board(width, height, walls, gates)
 
 
+def as_layout(puzzle: Puzzle, state: naive.State) -> Layout:
+    """The layout of a state of the naive twin."""
+    return Layout(tuple(tuple(head for k, head in state if k == kind) for kind in range(len(puzzle.kinds))))
+
+
 def covered(board: Board, shape: Iterable[Cell], head: int) -> list[Cell]:
     return [(head % board.width + dx, head // board.width + dy) for dx, dy in shape]
 
@@ -210,9 +215,7 @@ def started(draw: st.DrawFn, puzzle: Puzzle) -> Puzzle:
     """The puzzle; one that is solved at the start mostly gets another start, as far from a goal as possible."""
     if not puzzle.goal.holds(puzzle.start) or draw(st.integers(0, 9)) == 9:
         return puzzle
-    state = list(naive.bfs(puzzle, "move").depth)[-1]
-    heads = [[head for k, head in state if k == kind] for kind in range(len(puzzle.kinds))]
-    return puzzle.started(Layout(tuple(map(tuple, heads))))
+    return puzzle.started(as_layout(puzzle, list(naive.bfs(puzzle, "move").depth)[-1]))
 
 
 SLIDES = st.sampled_from(["free", "free", "along", "each"])

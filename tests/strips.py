@@ -78,8 +78,7 @@ class _Domain:
     def __init__(self, domain: str, problem: str) -> None:
         whole, task = parsed(domain), parsed(problem)
         parts, self.told = sections(whole[2:]), sections(task[2:])
-        assert (whole[0], task[0]) == ("define", "define")
-        assert [whole[1]] == [["domain", *self.told[":domain"]]]
+        assert (whole[0], task[0]) == ("define", "define") and [whole[1]] == [["domain", *self.told[":domain"]]]
         self.predicates = {p[0]: list(typed(p[1:]).values()) for p in parts[":predicates"]}
         self.types = typed(parts[":types"])
         assert {type_ for each in self.predicates.values() for type_ in each} <= {*self.types}
@@ -158,8 +157,7 @@ def grounded(domain: str, problem: str, kept: Iterable[str] = ()) -> Task:
     """The task that two texts are; states have the facts of the predicates `kept` even where no action changes them."""
     read = _Domain(domain, problem)
     init = [read.declared(each, read.objects) for each in read.told[":init"] if each[0] != "="]
-    assert len(init) == len(set(init))
-    assert (["=", ["total-cost"], "0"] in read.told[":init"]) == read.costs
+    assert len(init) == len(set(init)) and (["=", ["total-cost"], "0"] in read.told[":init"]) == read.costs
     (goal,) = read.told[":goal"]
     by_first: dict[Fact, list[Fact]] = {}
     for fact in init:

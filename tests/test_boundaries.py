@@ -175,8 +175,7 @@ def test_distances_around_a_byte(cells, tmp_path):
     again = Atlas.open(tmp_path / "atlas")
     assert (again.distances == atlas.distances).all()
     assert [again.distance(rank) for rank in range(cells)] == atlas.distances.tolist()
-    assert hr.hint(puzzle, metric="step").distance == cells - 1
-    assert hr.solve(puzzle, "step").length == cells - 1
+    assert hr.hint(puzzle, metric="step").distance == cells - 1 and hr.solve(puzzle, "step").length == cells - 1
     assert run(puzzle, "step", Resources(workers=1)).levels == (1,) * cells
 
 

@@ -61,18 +61,6 @@ def test_a_file_that_is_begun_just_now_is_nobodys_leaving(tmp_path: Path) -> Non
     assert begun.exists()
 
 
-def test_a_link_stays_one(tmp_path: Path) -> None:
-    target, link = tmp_path / "target", tmp_path / "link"
-    target.write_bytes(b"old")
-    try:
-        link.symlink_to(target)
-    except OSError:
-        pytest.skip("no links here")
-    with replacing(link) as file:
-        file.write(b"new")
-    assert link.is_symlink() and target.read_bytes() == b"new"
-
-
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="cannot be written"), replacing(tmp_path / "no" / "name"):
         pass

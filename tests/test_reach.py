@@ -21,8 +21,7 @@ def test_a_change_runs_what_has_entered_it_what_names_it_and_what_is_new(tmp_pat
     }
     (tree / "reach.json").write_text(json.dumps({"tests": kept, "modules": {}}), "utf-8")
     reach, new = Reach(tree / "reach.json", tree, package), "tests/test_new.py"
-    assert reach.files([]) == [new]
-    assert reach.files(["src/huarong/model/moves.py"]) == [new, "tests/test_one.py"]
+    assert reach.files([]) == [new] and reach.files(["src/huarong/model/moves.py"]) == [new, "tests/test_one.py"]
     assert reach.files(["src/huarong/files.py", "README.md"]) == [new, "tests/test_two.py"]
     assert reach.files(["tests/naive.py"]) == [new, "tests/test_two.py"]
     assert reach.files(["tests/test_one.py", "tests/test_gone.py"]) == [new, "tests/test_one.py"]

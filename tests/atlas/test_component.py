@@ -11,9 +11,8 @@ from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 from huarong.space.numbering import NotNumberedError
 from tests import naive
-from tests.atlas.truth import as_layout
 from tests.examples import examples
-from tests.strategies import puzzles
+from tests.strategies import as_layout, puzzles
 
 METRICS = ("step", "slide", "move")
 

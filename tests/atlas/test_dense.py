@@ -18,9 +18,9 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from tests import naive
-from tests.atlas.truth import as_layout, labels
+from tests.atlas.truth import labels
 from tests.examples import examples
-from tests.strategies import puzzles
+from tests.strategies import as_layout, puzzles
 
 METRICS = ("step", "slide", "move")
 PLAIN = functools.partial(kernel, pure=True)
@@ -43,8 +43,7 @@ def test_distances_are_those_of_the_naive_twin(puzzle: Puzzle, metric: str) -> N
 def test_components_are_those_of_the_naive_twin(puzzle: Puzzle) -> None:
     space = Space.of(puzzle)
     numbers, least = dense.components(space)
-    assert least[numbers].tolist() == labels(puzzle, space)
-    assert least.tolist() == sorted(set(least.tolist()))
+    assert least[numbers].tolist() == labels(puzzle, space) and least.tolist() == sorted(set(least.tolist()))
 
 
 @given(puzzles(), st.sampled_from(METRICS))
@@ -67,8 +66,7 @@ def test_distances_that_take_more_than_a_byte(length: int) -> None:
     space = Space(Board(length, 1), (Kind.of([(0, 0)]),), ((1, 1),))
     atlas = Atlas.build(space, Goal.of([[(0, 0)]]), "step")
     assert [atlas.distance(space.rank(Layout(((i,),)))) for i in range(length)] == list(range(length))
-    assert atlas.facts.longest == length - 1
-    assert atlas.distances.dtype.itemsize == (1 if length <= 255 else 2)
+    assert atlas.facts.longest == length - 1 and atlas.distances.dtype.itemsize == (1 if length <= 255 else 2)
 
 
 def test_a_long_way_with_layouts_that_cannot_be_solved() -> None:

@@ -13,12 +13,12 @@ from huarong.atlas.goals import read_goal
 from huarong.container import Container, writing
 from huarong.errors import FileError, InputError
 from huarong.library.reader import puzzle
-from huarong.model.board import Board, Kind
 from huarong.model.goal import Goal
 from huarong.space.space import RankError, Space
 
 HERO = puzzle("横刀立马")
-WIDE = Space(Board(300, 1), (Kind.of([(0, 0)]),), ((1, 1),))
+
+
 LARGE = Space.parse("4x5 2x2:1 2x1:0..2 1x2:1..3 1x1:3..6 empty:2..")
 
 
@@ -43,13 +43,6 @@ def test_what_is_written_is_read(path: Path, atlas: Atlas) -> None:
     assert os.listdir(path.parent) == ["hero.atlas"] and 65880 < path.stat().st_size < 68000
     for rank in (-1, 65880):
         pytest.raises(RankError, again.distance, rank)
-
-
-def test_two_bytes_a_layout(tmp_path: Path) -> None:
-    Atlas.build(WIDE, Goal.of([[(0, 0)]]), "step").save(tmp_path / "wide")
-    again = Atlas.open(tmp_path / "wide")
-    assert again.facts.longest == 299
-    assert sorted(again.distance(rank) for rank in range(300)) == list(range(300))
 
 
 def edited(path: Path, at: int, data: bytes) -> None:
@@ -114,14 +107,6 @@ def test_a_damaged_distance_is_found_when_it_is_looked_up(tmp_path: Path) -> Non
         lambda: again.ranks(3),
     ):
         pytest.raises(FileError, call).match("MiB 2 of its content")
-
-
-def test_an_interrupted_write_leaves_nothing(tmp_path: Path, atlas: Atlas) -> None:
-    for error in (KeyboardInterrupt, OSError(28, "No space left on device")):
-        with mock.patch("os.fsync", side_effect=error), pytest.raises((KeyboardInterrupt, FileError)):
-            atlas.save(tmp_path / "half")
-        assert os.listdir(tmp_path) == []
-    pytest.raises(FileError, atlas.save, tmp_path / "no" / "folder").match("cannot be written: No such")
 
 
 def test_a_space_in_another_order_has_no_text(tmp_path: Path) -> None:

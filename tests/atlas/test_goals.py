@@ -40,8 +40,7 @@ def test_a_goal_has_to_be_said_where_there_is_no_usual_one() -> None:
     ],
 )
 def test_a_goal_may_be_written_with_any_characters(goal: str) -> None:
-    assert read_goal(CLASSIC, goal) == HERO.goal
-    assert read_goal(FAMILY, goal).alternatives == (((0, 13),),)
+    assert read_goal(CLASSIC, goal) == HERO.goal and read_goal(FAMILY, goal).alternatives == (((0, 13),),)
 
 
 def test_the_goal_of_a_puzzle_in_another_notation() -> None:
@@ -54,8 +53,7 @@ def test_the_goal_of_a_puzzle_in_another_notation() -> None:
     for found in map(puzzle, written):
         assert solve(found).length == 81
         if found.board == HERO.board:  # in others the goal is a way out of the board
-            assert goal_in(CLASSIC, found) == HERO.goal
-            assert goal_in(FAMILY, found) == read_goal(FAMILY)
+            assert goal_in(CLASSIC, found) == HERO.goal and goal_in(FAMILY, found) == read_goal(FAMILY)
 
 
 def test_a_layout_of_a_family_as_a_puzzle() -> None:
@@ -81,8 +79,7 @@ def test_a_goal_that_the_space_does_not_know_is_refused(goal: list) -> None:
 def test_more_pieces_than_letters_and_digits_are_called_by_characters() -> None:
     space = Space.parse("10x10 1x1:80")
     found = puzzle_at(space, space.layout(0), Goal.of([[(0, 0)]]))
-    assert len({piece.symbol for piece in found.pieces}) == 80
-    assert puzzle(found.line()).start == found.start
+    assert len({piece.symbol for piece in found.pieces}) == 80 and puzzle(found.line()).start == found.start
 
 
 def test_a_character_means_the_marked_kind_of_several_of_a_shape() -> None:

@@ -90,8 +90,7 @@ def test_going_on_with_the_last_piece_counts_nothing(puzzle: hr.Puzzle, metric: 
         assert each.loses == each.distance + (not on) - here.distance >= 0
         assert not each.best or each.loses == 0
     if here.distance:
-        assert here.best and here.solutions >= 1
-        assert len(here.line) in (here.distance, here.distance + 1)
+        assert here.best and here.solutions >= 1 and len(here.line) in (here.distance, here.distance + 1)
 
 
 def test_a_move_that_loses_one_is_not_called_best() -> None:
@@ -104,8 +103,7 @@ def test_a_move_that_loses_one_is_not_called_best() -> None:
     assert (plain.distance, told.distance) == (80, 80)
     over = tuple(whole.stop if head == whole.start else head for head in asked.hint().heads)
     plain, told = asked.hint(over), asked.hint(over, last=whole)
-    assert (plain.distance, told.distance) == (81, 80)
-    assert {str(move) for move in told.best} == {"N L1"}
+    assert (plain.distance, told.distance) == (81, 80) and {str(move) for move in told.best} == {"N L1"}
     assert all(each.loses == 1 for each in told.moves if each.move in plain.best and each.move not in told.best)
     assert len(told.line) == 81
 
@@ -120,8 +118,7 @@ def test_going_on_is_best_only_where_it_leads_nearer() -> None:
     first, second = Oracle("横刀立马").hint().best[:2]
     for left, helps in ((4, True), (5, False)):
         total, graded = grade(5, [(first, left, True), (second, 4, True)], lambda m: m == first)
-        assert total == left
-        assert {each.move: each.best for each in graded} == {first: helps, second: not helps}
+        assert total == left and {each.move: each.best for each in graded} == {first: helps, second: not helps}
 
 
 def test_a_slide_goes_on_in_the_last_direction() -> None:

@@ -62,8 +62,7 @@ def test_known_levels(known, device):
 
 def test_until_goal(device):
     found = explored("横刀立马", until_goal=True, device=device)
-    assert found.goal_depth == found.radius == 81
-    assert not found.complete
+    assert found.goal_depth == found.radius == 81 and not found.complete
 
 
 @pytest.fixture(scope="module")
@@ -78,13 +77,11 @@ RING = "ABCDEFG/H#####I/J#####K/L#####M/N#####O/P#####Q/RSTUVW."
 def test_distances_that_pass_a_byte(device):
     ring = hr.Puzzle.parse(RING, goal="A....../" + "......./" * 6)
     found = explored(ring, "step", device=device)
-    assert found.levels == run(ring, "step").levels
-    assert found.radius > 254
+    assert found.levels == run(ring, "step").levels and found.radius > 254
     assert found.goal_depth == hr.solve(ring, "step").length
     space, goal = Space.of(ring), Goal.of([[(0, 0), (1, 1)]])
     wide = on_device.distances(space, goal, Metric.STEP, device, Watch())
-    assert np.array_equal(wide, dense.distances(space, goal, "step"))
-    assert wide.dtype == np.uint16
+    assert np.array_equal(wide, dense.distances(space, goal, "step")) and wide.dtype == np.uint16
     assert explored(ring, "step", until_goal=True, device=device).levels == found.levels[: found.goal_depth + 1]
 
 
@@ -149,8 +146,7 @@ def test_a_chapter_by_a_device(device, monkeypatch, tmp_path):
     monkeypatch.setitem(chapters.CHAPTERS, "klotski-4x5", tiny)
     ours = build_chapter("klotski-4x5", tmp_path / "gpu", engine="gpu")
     theirs = build_chapter("klotski-4x5", tmp_path / "cpu", engine="cpu")
-    assert ours.rows == theirs.rows
-    assert len(ours.rows) > 3
+    assert ours.rows == theirs.rows and len(ours.rows) > 3
     with pytest.raises(InputError, match="the chapters that are: klotski-4x5"):
         build_chapter("simple-3x3", tmp_path, engine="gpu")
 

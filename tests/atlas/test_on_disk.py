@@ -28,9 +28,10 @@ from huarong.model.goal import Goal
 from huarong.model.metric import Metric
 from huarong.resuming import DiskFullError, DiskTooSmallError
 from huarong.space.space import Space
-from tests.atlas.truth import as_layout, truth
+from tests.atlas.truth import truth
 from tests.examples import few
 from tests.failures import survives
+from tests.strategies import as_layout
 
 HERO = puzzle("横刀立马")
 SETS = Space.parse("4x4 2x2:0..1 2x1:0.. 1x1:0..3 empty:3..8")
@@ -182,8 +183,7 @@ def test_a_level_of_bits_that_is_damaged_is_found_again(tmp_path: Path) -> None:
 
     with mock.patch.object(AtlasBuild, "keep", noted):
         found = on(path, space, goal, "step", max_memory=BITS)
-    assert depths[0] == 31
-    assert found.distances.tolist() == Atlas.build(space, goal, "step").distances.tolist()
+    assert depths[0] == 31 and found.distances.tolist() == Atlas.build(space, goal, "step").distances.tolist()
 
 
 def test_levels_of_bits_that_no_longer_fit_are_not_thrown_away(tmp_path: Path) -> None:
@@ -208,8 +208,7 @@ def test_frames_that_do_not_fit_are_asked_for_again() -> None:
     space = Space.parse("4x5 2x2:1 2x1:2 1x2:1 1x1:6")
     goal = read_goal(space)
     none = bitparallel.distances(space, goal, "step", watch=Watch(Limits(memory=1 << 17)))
-    assert none == "no room"
-    assert not isinstance(bitparallel.distances(space, goal, "step", watch=Watch()), str)
+    assert none == "no room" and not isinstance(bitparallel.distances(space, goal, "step", watch=Watch()), str)
 
 
 def interrupted(path: Path, depth: int, max_memory: str = "20K") -> None:
@@ -327,8 +326,7 @@ def test_a_disk_that_is_too_small_is_told_before_anything_is_written(tmp_path: P
     free = mock.Mock(free=1000)
     with mock.patch.object(shutil, "disk_usage", return_value=free), pytest.raises(DiskTooSmallError) as raised:
         Atlas.of(HERO, "step", save=tmp_path / "hero", max_memory="20K")
-    assert "65,880 layouts takes" in str(raised.value)
-    assert "which has 0.977 KiB free" in str(raised.value)
+    assert "65,880 layouts takes" in str(raised.value) and "which has 0.977 KiB free" in str(raised.value)
     assert not list(engines.building(tmp_path / "hero").glob("level*"))
 
 

@@ -50,8 +50,7 @@ def test_one_table_answers_for_all_layouts_of_the_pieces() -> None:
     kept = Oracles()
     first = kept.hint(HERO)
     other = HERO.started(first.puzzle.layout(first.heads))
-    assert kept.of(other) is kept.of(HERO) and len(kept) == 1
-    assert kept.of(HERO, "step") is not kept.of(HERO)
+    assert kept.of(other) is kept.of(HERO) and len(kept) == 1 and kept.of(HERO, "step") is not kept.of(HERO)
 
 
 def test_a_layout_with_too_many_in_reach_is_no_word_about_another() -> None:
@@ -82,8 +81,7 @@ def test_ranks_beyond_64_bits_are_searched() -> None:
 def test_a_hint_for_a_very_large_board() -> None:
     puzzle = singles(64, 64, 3)
     found = hr.hint(puzzle, patience=0)
-    assert found.distance == 1 and found.source == "search"
-    assert len(found.moves) == 3 * (64 * 64 - 3)
+    assert found.distance == 1 and found.source == "search" and len(found.moves) == 3 * (64 * 64 - 3)
     assert [str(move) for move in found.line] == [str(found.best[0])]
 
 
@@ -94,8 +92,7 @@ def test_what_is_kept_is_bounded() -> None:
         for metric in ("step", "slide", "move"):
             kept.hint(name, metric, patience=0)
             assert len(kept) == 1 or kept.bytes <= 3 << 20
-    assert kept.of(names[-1], "move").at_hand() is not None
-    assert kept.of("横刀立马", "step").at_hand() is None
+    assert kept.of(names[-1], "move").at_hand() is not None and kept.of("横刀立马", "step").at_hand() is None
 
 
 def test_of_many_puzzles_only_the_one_that_was_asked_is_measured() -> None:

@@ -14,9 +14,8 @@ from huarong.model.board import Layout
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from tests import naive
-from tests.atlas.truth import as_layout
 from tests.examples import examples
-from tests.strategies import puzzles
+from tests.strategies import as_layout, puzzles
 
 HERO = puzzle("横刀立马")
 CLASSIC = Space.of(HERO)
@@ -32,8 +31,7 @@ def test_the_farthest_two_are_190_steps_apart() -> None:
 
 def test_reach_of_one_layout() -> None:
     found = reach(CLASSIC, HERO.start, "step")
-    assert (found.size, found.eccentricity) == (25955, 167)
-    assert (found.distances[found.farthest] == 167).all()
+    assert (found.size, found.eccentricity) == (25955, 167) and (found.distances[found.farthest] == 167).all()
 
 
 @given(puzzle=puzzles(), metric=st.sampled_from(METRICS))

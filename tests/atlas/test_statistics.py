@@ -31,8 +31,7 @@ def test_components_are_those_of_the_naive_twin(puzzle: Puzzle) -> None:
     atlas = Atlas.of(puzzle, "step")
     parts = atlas.components
     least = labels(puzzle, atlas.space)
-    assert parts.least[parts.labels].tolist() == least
-    assert parts.least.tolist() == sorted(set(least))
+    assert parts.least[parts.labels].tolist() == least and parts.least.tolist() == sorted(set(least))
     assert parts.sizes.tolist() == [least.count(each) for each in parts.least]
     goals = set(atlas.ranks(0).tolist())
     assert parts.goals.tolist() == [sum(least[rank] == each for rank in goals) for each in parts.least]
@@ -75,8 +74,7 @@ def test_sets_of_pieces_are_those_of_each_space() -> None:
         counts = tuple((n, n) for n in each.counts)
         own = Atlas.build(Space(space.board, space.kinds, counts), goal, "step")
         assert (each.facts, each.histogram) == (own.facts, own.histogram)
-        assert each.components == len(own.components)
-        assert each.solvable_components == own.components.solvable
+        assert each.components == len(own.components) and each.solvable_components == own.components.solvable
         assert each.to_json()["layouts"] == own.space.size
         covered = sum(n * len(k.shape) for n, k in zip(each.counts, space.kinds, strict=True))
         assert each.empty == 9 - covered

@@ -143,8 +143,7 @@ def test_what_cannot_be_made_is_said():
     for words in ({"moves": "9..3"}, {"rating": "x"}, {"count": 0}, {"rating": "3..", "metric": "step"}):
         pytest.raises(InputError, generate, CLASSIC, **words)
     pytest.raises(InputError, Recipe.of, "4x5", "2x2:1", cars="5").match("cars can be combined with walls")
-    assert Recipe.of("4x4", cars=3).cars == (3, 3)
-    assert Recipe.of("3x6", "1x1:2", walls=1).cars == (0, 0)
+    assert Recipe.of("4x4", cars=3).cars == (3, 3) and Recipe.of("3x6", "1x1:2", walls=1).cars == (0, 0)
     for board in ("3x6", "6x3"):
         pytest.raises(InputError, Recipe.of, board, cars=3).match("4x4 or more")
     pytest.raises(InputError, generate, "4x5").match("no pieces")
@@ -174,8 +173,7 @@ def test_the_command_and_what_opens_its_file(tmp_path):
     assert "0 of 9 levels found" in few.output
     none = [*words[:4], "--moves", "137..", "--link", "http://localhost"]
     said = run("design", "generate", *none, "-o", path, status=1).stdout
-    assert "written" not in said and "localhost" not in said
-    assert path.read_text("utf-8").splitlines() == lines
+    assert "written" not in said and "localhost" not in said and path.read_text("utf-8").splitlines() == lines
     assert "file" not in read("design", "generate", *none, "-o", path, status=1)
 
 

@@ -36,8 +36,7 @@ def kinds(found: list[Judged]) -> list[list[str]]:
 
 def test_what_is_found_in_a_collection() -> None:
     found = judged("\n".join(LINES))
-    assert kinds(found) == KINDS
-    assert [each.length for each in found] == [1, 1, 1, 1, None, 0, None, 32]
+    assert kinds(found) == KINDS and [each.length for each in found] == [1, 1, 1, 1, None, 0, None, 32]
     assert [f.other for each in found for f in each.findings][:3] == ["-:1"] * 3
     [unreadable] = found[6].findings
     assert unreadable.text.message().startswith("line 7: 'no such thing' is not a known name")
@@ -71,8 +70,7 @@ def test_like_puzzles_are_known_whatever_the_characters(name: str) -> None:
     flips = [each for each in SYMMETRIES if not each.swap and each.flip_x != each.flip_y]
     texts = [one.line(), *(image(one, each).line() for each in flips)]
     found = kinds(judged(json.dumps(texts[0]) + "\n" + "\n".join(map(json.dumps, texts))))
-    assert found[1] == ["duplicate"]
-    assert all(each[0] in ("mirror", "swapped", "duplicate") for each in found[2:])
+    assert found[1] == ["duplicate"] and all(each[0] in ("mirror", "swapped", "duplicate") for each in found[2:])
     other = one.after(one.moves()[0])
     assert kinds(judged(f"{json.dumps(texts[0])}\n{json.dumps(other.line())}"))[1] == []
 

@@ -82,8 +82,7 @@ def test_the_statistics_are_those_of_all_best_ways(name):
             last = move.kind, move.stop
         bits.append(sum_of)
     assert found.only == pytest.approx(sum(single) / len(ways))
-    assert found.bits == pytest.approx(sum(bits) / len(ways))
-    assert min(pieces) <= found.pieces <= max(pieces)
+    assert found.bits == pytest.approx(sum(bits) / len(ways)) and min(pieces) <= found.pieces <= max(pieces)
     assert found.pieces == pytest.approx(sum(pieces) / len(ways), abs=0.5)
 
 
@@ -126,14 +125,12 @@ def test_the_cards_of_rush_hour_grow_harder():
     # The publisher numbered them by difficulty: beginner, intermediate, advanced, expert, ten each.
     cards = [RATED[f"Rush Hour {n}"] for n in range(1, 41)]
     means = [sum(cards[i : i + 10]) / 10 for i in range(0, 40, 10)]
-    assert means == sorted(means) and means[3] > means[0] + 20
-    assert rank_correlation(range(40), cards) > 0.92
+    assert means == sorted(means) and means[3] > means[0] + 20 and rank_correlation(range(40), cards) > 0.92
 
 
 def test_the_stars_of_the_library():
     counts = Counter(stars(each) for each in RATED.values() if each is not None)
-    assert set(counts) == {1, 2, 3, 4, 5} and min(counts.values()) > 10
-    assert rating(find("Unnamed 2")) < 10
+    assert set(counts) == {1, 2, 3, 4, 5} and min(counts.values()) > 10 and rating(find("Unnamed 2")) < 10
 
 
 def test_a_sample_of_the_ratings_of_the_library():

@@ -47,8 +47,7 @@ def test_a_line_for_each_level(tmp_path):
     lines = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     known = next(each["levels"] for each in KNOWN if each["puzzle"] == "876543210")
     assert [each["layouts"] for each in lines] == [*known, 0]
-    assert [each["depth"] for each in lines if each["goal"]] == [30]
-    assert lines[-2]["total"] == sum(known)
+    assert [each["depth"] for each in lines if each["goal"]] == [30] and lines[-2]["total"] == sum(known)
     assert [each["seconds"] for each in lines] == sorted(each["seconds"] for each in lines)
     assert lines[3]["bytes"] > 0
     pytest.raises(FileError, run, "12/3./goal:/.1/23", log=tmp_path / "no" / "log").match("cannot be written")
@@ -301,8 +300,7 @@ print(run("横刀立马", "step", Resources(folder=folder / "more", resume=True)
     done = subprocess.run(["unshare", "--mount", sys.executable, "-c", program], capture_output=True, text=True)
     if "Operation not permitted" in done.stderr or "permission denied" in done.stderr.lower():
         pytest.skip("this machine lets nobody mount a file system")
-    assert done.stderr == ""
-    assert done.stdout.split("\n") == ["full True", "181440", "full", "25955", ""]
+    assert done.stderr == "" and done.stdout.split("\n") == ["full True", "181440", "full", "25955", ""]
 
 
 LINE, ONE_WAY = "A./../goal:/../.A", "slide: A=R\nA...\ngoal:\n...A"

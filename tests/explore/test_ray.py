@@ -69,20 +69,7 @@ def test_each_machine_does_its_part():
     assert [left.next("bee") for _ in range(4)] == [7, 8, 9, 4]
     assert left.next("cow") == 3  # it came later
     left.back(9, "bee")
-    assert [left.next("ant") for _ in range(3)] == [1, 2, 9]
-    assert left.next("ant") is None and not left
-
-
-@pytest.mark.parametrize("metric", ["move", "step", "slide"])
-def test_keys(metric, tmp_path):
-    block = BLOCK if metric == "step" else 1 << 20
-    found = run("横刀立马", metric, Resources("ray", folder=tmp_path, workers=2, block=block))
-    assert list(found.levels) == CLASSIC[metric]
-
-
-def test_bits(tmp_path):
-    found = run("876543210", resources=Resources("ray", folder=tmp_path, workers=2))
-    assert list(found.levels) == EIGHT and found.goal_depth == 30
+    assert [left.next("ant") for _ in range(3)] == [1, 2, 9] and left.next("ant") is None and not left
 
 
 @pytest.mark.parametrize(
@@ -155,8 +142,7 @@ def test_a_killed_driver_goes_on(tmp_path):
             child.send_signal(signal.SIGKILL)
             break
     child.communicate()
-    assert child.returncode == -signal.SIGKILL
-    assert len(checkpoint.Checkpoint.read(tmp_path).levels) >= 50
+    assert child.returncode == -signal.SIGKILL and len(checkpoint.Checkpoint.read(tmp_path).levels) >= 50
     found = run("横刀立马", "step", Resources("ray", folder=tmp_path, resume=True, workers=2, block=BLOCK))
     assert list(found.levels) == CLASSIC["step"]
 
@@ -214,8 +200,7 @@ def test_no_cluster_there(address, why, tmp_path):
     command = "from huarong.cli.main import main; main()"
     args = [sys.executable, "-c", command, "explore", "876543210", "--engine", "ray"]
     done = subprocess.run([*args, "--address", address], capture_output=True, text=True, timeout=300)
-    assert done.returncode == 2
-    assert f"no Ray cluster answers at {address}" in done.stderr and why in done.stderr
+    assert done.returncode == 2 and f"no Ray cluster answers at {address}" in done.stderr and why in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -289,17 +274,6 @@ def test_peak_memory_stays_below_the_setting(name, setting, tmp_path):
         peak = max(peak, resident(child.pid) + sum(busiest))
         time.sleep(0.02)
     assert child.returncode == 0 and 200 < peak <= setting
-
-
-def test_hardest_starts_of_many_piece_sets():
-    sets = [f"4x5 2x2:1 2x1:{n} 1x2:{5 - n} 1x1:4" for n in (1, 5)]
-    found = {each.space: each for each in cluster.hardest_starts(sets, "step", workers=2)}
-    assert set(found) == set(sets) and found[sets[0]].longest == 126
-    for each in found.values():
-        assert each == cluster.hardest(each.space, "step")
-        for start in each.starts[:1]:
-            space = hr.Space.parse(each.space)
-            assert start in space
 
 
 def test_a_space_that_fails_does_not_end_the_others():

@@ -75,8 +75,7 @@ def test_boards_agree_with_the_naive_twin(puzzle, metric, pure, seed):
             assert infos["distance"][i] == told(far[states[i]])
             goal = naive.solved(puzzle, states[i])
             assert ended[i] == (played[i] > 0 and (goal or not legal[i]))
-            assert late[i] == (played[i] == 6 and not ended[i])
-            assert rewards[i] == (-1 if played[i] else 0)
+            assert late[i] == (played[i] == 6 and not ended[i]) and rewards[i] == (-1 if played[i] else 0)
             over[i] = bool(ended[i] or late[i])
         wanted = boards.sample_legal()
         assert all(not each or int(a) in each for a, each in zip(wanted, legal, strict=True))
@@ -304,8 +303,7 @@ def test_a_refused_reset_leaves_nothing_behind(options):
     with pytest.raises(InputError):
         refused.reset(seed=9, options=options)
     for _ in range(3):
-        assert play(refused, 3) == play(other, 3)
-        assert (refused.reset()[0] == other.reset()[0]).all()
+        assert play(refused, 3) == play(other, 3) and (refused.reset()[0] == other.reset()[0]).all()
 
 
 def play(env, steps):
@@ -325,8 +323,7 @@ def test_copies_go_on_alike_and_alone(copied, begun):
     if not begun:
         env.reset(seed=1), other.reset(seed=1)
     left = play(env, 5)
-    assert play(other, 5) == left
-    assert (env.reset()[0] == other.reset()[0]).all()
+    assert play(other, 5) == left and (env.reset()[0] == other.reset()[0]).all()
 
 
 def test_masks_are_where_sb3_contrib_looks_for_them():

@@ -78,8 +78,7 @@ def test_faults_name_the_lines_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_text("\n".join([*CODES, "AA./A..B", "no such thing"]), "utf-8")
     *_, (_, _, uneven), (number, part, unknown) = given(path)
-    assert isinstance(uneven, PuzzleError)
-    assert str(uneven).startswith("line 5, column 8: this row has 4 cells")
+    assert isinstance(uneven, PuzzleError) and str(uneven).startswith("line 5, column 8: this row has 4 cells")
     assert isinstance(unknown, PuzzleError) and (number, part.line) == (6, 6)
     assert str(unknown).startswith("line 6: 'no such thing' is not a known name")
     pytest.raises(PuzzleError, given(path).all).match("line 5, column 8")

@@ -16,25 +16,12 @@ from huarong.library import pddl as module
 from huarong.model.metric import METRICS, Metric
 from huarong.notation import pddl, read_plan
 from tests import naive
-from tests.examples import data, examples
+from tests.examples import DATA, data, examples
 from tests.strategies import puzzles, symmetric_puzzles
 from tests.strips import Fact, State, grounded, search
 
 SMALL = "AB/../goal:/../AB"
-KINDS = {
-    "two goals": "ABC/.../goal:/.../A../goal:/.../..C",
-    "a pattern": "match: shape/AB.C/..D./goal:/..AB/..CD",
-    "alike": "match: shape/AB./C../goal:/.AB/..C",
-    "walls": "A.#/.B./#../goal:/..#/.../#.A",
-    "a gate": "gate: A/A.#/B.-/..#/goal:/..#/..A/..#",
-    "a gate under a piece": "gate: A/A#/.B/.-/goal:/.#/.A/../gates:/-#/../.-",
-    "cars": "slide: along/AAB/..B/C../C../goal:/.../.../.AA/...",
-    "one way": "slide: A=RD/A.B/.../goal:/.../..A",
-    "in parts": "A.AB/..C./goal:/.A.A/....",
-    "no solution": "A.#B/goal:/B.#A",
-    "nothing moves": "A#B/goal:/B#A",
-    "solved": "A./goal:/A.",
-}
+KINDS: dict[str, str] = data("known")["kinds of puzzles"]
 
 
 # Words of PDDL with a meaning of their own wherever they stand; ENHSP 0.1.1 refuses `end` as the name of an action.
@@ -93,27 +80,7 @@ def test_a_task_allows_what_the_rules_allow(puzzle: hr.Puzzle, metric: Metric, g
 
 def test_the_texts() -> None:
     domain, problem = pddl(SMALL)
-    expected = """\
-; Each piece of kind ?k lies with its head, its first cell in reading order, at a cell ?c.
-(define (domain sliding-blocks)
-  (:requirements :strips :typing :action-costs)
-  (:types cell kind way - object way-1 - way)
-  (:predicates
-    (lies ?k - kind ?c - cell)
-    (empty ?c - cell)
-    (slides ?w - way ?k - kind)
-    (from ?w - way ?c - cell)
-    (to ?w - way ?c - cell)
-    (enters-1 ?w - way ?c - cell)
-    (leaves-1 ?w - way ?c - cell))
-  (:functions (total-cost) - number)
-  (:action step-1
-    :parameters (?k - kind ?from ?to - cell ?w - way-1 ?enters-1 ?leaves-1 - cell)
-    :precondition (and (slides ?w ?k) (from ?w ?from) (to ?w ?to) (enters-1 ?w ?enters-1) (leaves-1 ?w ?leaves-1) \
-(lies ?k ?from) (empty ?enters-1))
-    :effect (and (not (lies ?k ?from)) (lies ?k ?to) (not (empty ?enters-1)) (empty ?leaves-1) \
-(increase (total-cost) 1))))"""
-    assert domain == expected
+    assert domain + "\n" == (DATA / "steps.pddl").read_text("utf-8")
     head = "; A sliding-block puzzle, counted in steps; cCOLUMN-ROW is a cell.\n; AB\n; ..\n"
     assert problem.startswith(head)
     assert "    k1-1x1 k2-1x1 - kind\n    c1-1 c2-1 c1-2 c2-2 - cell\n    w1 - way-1\n" in problem
@@ -254,8 +221,7 @@ TURNED = "123/746/.58/goal:/123/456/78."
 def test_the_plan_of_tiles_may_be_a_list_of_directions(plan: str) -> None:
     """Those of the tiles or, if only that solves the puzzle, those of the blank, or the cells of the blank."""
     found = read_plan(TURNED, plan)
-    assert [str(move) for move in found.moves] == ["7 D1", "4 L1", "5 U1", "8 L1"]
-    assert found.length == 4
+    assert [str(move) for move in found.moves] == ["7 D1", "4 L1", "5 U1", "8 L1"] and found.length == 4
 
 
 @pytest.mark.parametrize(("text", "plan", "reason"), data("refused")["lists"])

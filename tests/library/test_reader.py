@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.errors import HuarongError, InputError, PuzzleError, UnknownName
-from huarong.library.catalogue import entries, find
+from huarong.library.catalogue import find
 from huarong.library.collection import MAX_BYTES
 from huarong.library.notations.base import noted
 from huarong.library.reader import given as given_by, load, mirror, puzzle, read_text, write
@@ -51,12 +51,6 @@ def test_a_broken_notation_gives_its_faults() -> None:
     pytest.raises(PuzzleError, puzzle, "1F9BF0C").match("line 1, column 3: the 2x1 piece at cell 7")
     caught = pytest.raises(PuzzleError, puzzle, "AAB\nA:B\nCC\n")
     assert {fault.line for fault in caught.value.faults} >= {2, 3}
-
-
-@given(st.one_of(st.text(max_size=60), st.sampled_from([e.name_zh or e.name for e in entries()])))
-def test_any_text_is_a_puzzle_or_a_complaint(text: str) -> None:
-    with suppress(HuarongError):
-        assert puzzle(text).pieces
 
 
 def test_files(tmp_path: Path) -> None:
@@ -189,8 +183,7 @@ def test_faults_of_a_gbk_file_say_how_it_was_read() -> None:
     with pytest.raises(PuzzleError) as caught:
         load(io.BytesIO(text.encode("gbk")))
     first, *_, last = caught.value.faults
-    assert (first.line, first.column) == (3, 3) and "GB18030" in str(last)
-    assert "GB18030" in last.message("zh")
+    assert (first.line, first.column) == (3, 3) and "GB18030" in str(last) and "GB18030" in last.message("zh")
 
 
 def test_what_takes_a_puzzle_takes_what_stands_for_one(tmp_path: Path) -> None:

@@ -16,49 +16,13 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.solution import unsolvable
 from huarong.search.bfs import BreadthFirst
 from tests import naive
+from tests.examples import data
 from tests.strategies import puzzles
 
 FIFTEEN = "1234/5678/9abc/{}"
 
 
-CASES = (
-    # No empty cell; a gate that is closed to every piece is none.
-    ("AB/CD/goal:/BA/CD", "full", "no cell is empty"),
-    ("one: -/AB/-C/goal:/BA/.C", "full", "no cell is empty"),
-    ("A#./goal:/..A", "stuck", "no piece can move"),
-    ("slide: A=none B=none/A.B/goal:/B.A", "stuck", "no piece can move"),
-    ("AAB/A.B/goal:/B../B..", "stuck", "no piece can move"),
-    # What the goal wants cannot be.
-    ("slide: A=LR/A../.../goal:/.../..A", "goal", "slides only along its row, and never gets to row 2, column 3"),
-    ("slide: A=UD/A../.../goal:/.../..A", "goal", "slides only along its column"),
-    ("slide: A=none/A.B/goal:/..A", "goal", "'A' never moves, but the goal wants it in row 1, column 3"),
-    ("A.#.B/goal:/B...A", "goal", "'A' never gets to row 1, column 5"),
-    ("same: AC/A.#.C.B/goal:/AC#....", "goal", "the goal wants 2 pieces like 'A'"),
-    ("slide: A=R/.A./goal:/A..", "goal", "slides only R, and never gets to row 1, column 1"),
-    ("AAB/AAC/.../D../goal:/D../.../.../...", None, ""),
-    ("AAB/AA./CDE/goal:/CAA/.AA/...", "goal", "pieces that can never move are in the way"),
-    # A piece that can never move is a wall, and so is a gate that is closed to all.
-    ("1AA2/3AA4/56.7/goal:/4AA./.AA./65..", "order", "line"),
-    # Parity.
-    (FIFTEEN.format("dfe."), "parity", "e and f are exchanged, which is one swap, so an odd number of moves"),
-    (FIFTEEN.format("de.#/goal:/2134/5678/9abc/de.#"), "parity", "1 and 2 are exchanged"),
-    (FIFTEEN.format("de.-/goal:/2134/5678/9abc/de.-"), "parity", "1 and 2 are exchanged"),
-    ("123/456/78./goal:/.12/345/678", None, ""),
-    ("123/456/87./goal:/123/456/...", None, ""),
-    ("123/456/7.8/goal:/213/456/7..", "parity", "the blank is"),  # one tile is left free, the cells differ in color
-    ("123/.56/7.8/goal:/213/.56/7..", None, ""),  # two empty cells
-    ("same: 78/123/456/87./goal:/123/456/78.", None, ""),
-    ("match: shape/AB/C./goal:/BA/C.", None, ""),
-    ("slide: 1=UR/123/456/87./goal:/123/456/78.", "parity", "7 and 8 are exchanged"),
-    # Two rooms: the second one is at fault.
-    ("123#67/4.5#8./goal:/.21#67/534#8.", "parity", "swap"),
-    # Lines and rings.
-    ("321./goal:/123.", "order", "the cells form a line"),
-    ("3/2/1/./goal:/./3/2/1", None, ""),
-    ("12/3./goal:/21/3.", "order", "the cells form a ring"),
-    ("12/3./goal:/31/.2", None, ""),
-    ("123/4#5/67./goal:/321/4#5/67.", "order", "the cells form a ring"),
-)
+CASES = [row for rows in data("impossible").values() for row in rows]
 UNSOLVABLE = [text for text, _, _ in CASES]
 
 

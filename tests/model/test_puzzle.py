@@ -32,8 +32,7 @@ def faults(text: str, goal: str | None = None) -> list[str]:
 def test_layouts_are_canonical(puzzle: Puzzle, random) -> None:  # type: ignore[no-untyped-def]
     layout = puzzle.start
     shuffled = Layout(tuple(tuple(random.sample(group, len(group))) for group in layout.heads))
-    assert shuffled == layout and hash(shuffled) == hash(layout)
-    assert naive.state(layout) == naive.start(puzzle)
+    assert shuffled == layout and hash(shuffled) == hash(layout) and naive.state(layout) == naive.start(puzzle)
     assert puzzle.layout(puzzle.heads(layout)) == layout and puzzle.faults(layout) == ()
     assert puzzle.started(layout).start == layout
 
@@ -96,8 +95,7 @@ def test_round_trip_of_what_is_only_said() -> None:
 def test_byte_order_mark_line_ends_and_indents_do_not_matter() -> None:
     plain = Puzzle.parse("A..\n.B.\ngoal:\n..A\n...\n")
     assert Puzzle.parse("\ufeff  A..\r\n\r\n  .B.\r\n  goal:\r\n..A\r\n...") == plain
-    assert Puzzle.parse("A../.B./goal:/..A/.../") == plain
-    assert Puzzle.parse("A../.B.", goal="..A/...") == plain
+    assert Puzzle.parse("A../.B./goal:/..A/.../") == plain and Puzzle.parse("A../.B.", goal="..A/...") == plain
     assert Puzzle.parse("A../.B.", goal="goal:\n..A\n...\n") == plain
     assert Puzzle.parse("A../.B./goal:/.A./...", goal="..A/...") == plain
 
@@ -179,8 +177,7 @@ PIECES = "which is not on the board; its pieces are"
 def test_every_fault_has_its_place(text: str, expected: list[str]) -> None:
     assert faults(text) == expected
     error = pytest.raises(PuzzleError, Puzzle.parse, text)
-    assert [str(fault) for fault in error.value.faults] == expected
-    assert str(error.value) == "\n".join(expected)
+    assert [str(fault) for fault in error.value.faults] == expected and str(error.value) == "\n".join(expected)
 
 
 def test_faults_of_a_goal_that_is_given_apart() -> None:
@@ -297,8 +294,7 @@ def test_pieces_that_count_as_the_same_are_alike() -> None:
 def test_the_eight_of_a_square() -> None:
     board = Board(3, 3)
     found = {tuple(each.cell(board, cell) for cell in range(9)) for each in SYMMETRIES}
-    assert len(found | {tuple(range(9))}) == 8
-    assert Symmetry(flip_x=True, flip_y=True).cell(board, 1) == 7
+    assert len(found | {tuple(range(9))}) == 8 and Symmetry(flip_x=True, flip_y=True).cell(board, 1) == 7
     assert [MIRROR.cell(Board(4, 5), cell) for cell in range(5)] == [3, 2, 1, 0, 7]
 
 

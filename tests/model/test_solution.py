@@ -17,8 +17,7 @@ SOLUTION = replay(PUZZLE, Metric.STEP, [(0, 2), (1, 3)])
 
 
 def test_length_and_moves() -> None:
-    assert len(SOLUTION) == SOLUTION.length == 2
-    assert [str(move) for move in SOLUTION] == ["A D1", "B D1"]
+    assert len(SOLUTION) == SOLUTION.length == 2 and [str(move) for move in SOLUTION] == ["A D1", "B D1"]
     none = unsolvable(PUZZLE, Metric.STEP)
     assert (len(none), list(none), bool(none), none.length) == (0, [], False, None)
     assert bool(replay(PUZZLE, Metric.STEP, []))

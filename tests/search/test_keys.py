@@ -20,12 +20,7 @@ from huarong.search.keys import BOARD, NUMBER, KeyPacking
 from tests import naive
 from tests.examples import examples
 from tests.search.plain import plain_kernels
-from tests.strategies import puzzles, symmetric_puzzles
-
-
-def layout(puzzle: hr.Puzzle, state: naive.State) -> Layout:
-    heads = [[head for k, head in state if k == kind] for kind in range(len(puzzle.kinds))]
-    return Layout(tuple(map(tuple, heads)))
+from tests.strategies import as_layout, puzzles, symmetric_puzzles
 
 
 def key(packing: KeyPacking, found: Layout) -> tuple[int, ...]:
@@ -37,7 +32,7 @@ def key(packing: KeyPacking, found: Layout) -> tuple[int, ...]:
 def test_layouts_in_reach_have_keys_of_their_own_that_tell_them(puzzle: hr.Puzzle, lists: bool) -> None:
     packing = KeyPacking.of(puzzle, symmetric=False, lists=lists)
     states = list(naive.bfs(puzzle, "step").depth)
-    keys = [key(packing, layout(puzzle, state)) for state in states]
+    keys = [key(packing, as_layout(puzzle, state)) for state in states]
     assert len(set(keys)) == len(keys)
     rows = packing.decode(np.array(keys, np.uint64))
     for state, row in zip(states, rows, strict=True):
@@ -52,7 +47,7 @@ def test_the_goal_is_read_off_a_key(puzzle: hr.Puzzle) -> None:
     pairs = [packing.goals[i : i + w] for i in range(0, len(packing.goals), w)]
     for state in naive.bfs(puzzle, "step").depth:
         for image in range(packing.images + 1):
-            found = packing.encode(packing.places(layout(puzzle, state)), image)
+            found = packing.encode(packing.places(as_layout(puzzle, state)), image)
             solved = any(
                 all(word & m == v for word, m, v in zip(found, mask, value, strict=True))
                 for mask, value in zip(pairs[::2], pairs[1::2], strict=True)
@@ -67,7 +62,7 @@ def test_mirror_images_share_the_least_key(puzzle: hr.Puzzle) -> None:
     depth = naive.bfs(puzzle, "step").depth
     groups: dict[tuple[int, ...], list[naive.State]] = {}
     for state in depth:
-        least = tuple(packing.canonical(packing.places(layout(puzzle, state))))
+        least = tuple(packing.canonical(packing.places(as_layout(puzzle, state))))
         groups.setdefault(least, []).append(state)
     assert all(len(group) <= packing.images + 1 for group in groups.values())
     if packing.images and len(depth) == len(list(naive.enumerate_layouts(puzzle))):
@@ -113,7 +108,7 @@ def test_both_ways(compiled: bool, puzzle: hr.Puzzle, metric: Metric) -> None:
         if not compiled:
             patch.setattr("huarong.search.expander.kernel", partial(kernel, pure=True))
         states = list(naive.bfs(puzzle, metric.value).depth)
-        keys = {state: key(packing, layout(puzzle, state)) for state in states}
+        keys = {state: key(packing, as_layout(puzzle, state)) for state in states}
         arrows = set()
         for state in states:
             found = neighbours(packing, keys[state], metric, reverse=False)

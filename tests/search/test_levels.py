@@ -49,8 +49,7 @@ def test_the_way_of_a_key_with_a_hole():
     """A ring carries its hole along: the hole is never in its way, and no room for others."""
     puzzle = hr.puzzle("***A/*.*B/***C/DEFG/..../goal:/..../***./*.*./***./....")
     cramped = command("cramped")
-    assert cramped.enclosed(puzzle) == {5}
-    assert cramped.bound(puzzle) == naive.bfs(puzzle, "move").distance == 4
+    assert cramped.enclosed(puzzle) == {5} and cramped.bound(puzzle) == naive.bfs(puzzle, "move").distance == 4
     assert cramped.enclosed(hr.puzzle("**./*../AB./goal:/.../.**/.*.")) == set()
 
 
@@ -82,8 +81,7 @@ def test_a_beam_and_windows(name):
 def test_what_is_known_is_replayed():
     """A command begins with the stored solution, and with nothing where none is known."""
     levels = command("levels")
-    assert levels.known("gnome-klotski: Shark").verify()
-    assert levels.known("gnome-klotski: Sunshine") is None
+    assert levels.known("gnome-klotski: Shark").verify() and levels.known("gnome-klotski: Sunshine") is None
 
 
 def test_the_data_of_the_runs():

@@ -44,16 +44,14 @@ def test_the_peak_of_the_process_stays_below_the_limit(method, setting):
 
 
 def test_every_method_has_a_record():
-    assert ("auto", *METHODS) == NAMES
-    assert all(record.name == name for name, record in METHODS.items())
+    assert ("auto", *METHODS) == NAMES and all(record.name == name for name, record in METHODS.items())
 
 
 @pytest.mark.parametrize("method", NAMES)
 def test_the_limit_of_layouts(method):
     caught = pytest.raises(hr.LimitReached, hr.solve, PUZZLE, "step", method=method, max_layouts=500)
     assert caught.value.limit == "layouts" and caught.value.explored < 20_000
-    assert "500 layouts" in str(caught.value)
-    assert hr.solve("捷足先登", max_layouts=1_000_000).length == 32
+    assert "500 layouts" in str(caught.value) and hr.solve("捷足先登", max_layouts=1_000_000).length == 32
 
 
 @pytest.mark.parametrize("most", [0, -1])

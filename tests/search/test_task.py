@@ -16,8 +16,7 @@ from huarong.search.task import Task
 from huarong.space.space import Space
 from tests import naive
 from tests.examples import examples
-from tests.search.test_keys import layout
-from tests.strategies import puzzles, symmetric_puzzles
+from tests.strategies import as_layout, puzzles, symmetric_puzzles
 
 
 @examples(12)
@@ -31,7 +30,7 @@ def test_its_heuristic_is_a_lower_bound(puzzle: hr.Puzzle, metric: Metric) -> No
     far = naive.all_distances(puzzle, metric.value, naive.bfs(puzzle, metric.value).depth)
     for state, distance in far.items():
         if distance is not None:
-            assert task.heuristic(layout(puzzle, state)) <= distance
+            assert task.heuristic(as_layout(puzzle, state)) <= distance
 
 
 def test_patterns_fit_the_memory() -> None:
@@ -79,7 +78,7 @@ def test_a_pattern_says_no_more_than_the_truth(puzzle, metric, random):
     found = naive.bfs(puzzle, metric)
     truth = naive.all_distances(puzzle, metric, found.depth)
     for state, distance in list(truth.items())[:100]:
-        said = bound(layout(puzzle, state))
+        said = bound(as_layout(puzzle, state))
         assert distance is None or said <= distance
         assert all(bound.groups) and said >= 0
 
@@ -135,6 +134,5 @@ def test_the_hardest_start_that_a_card_can_reach():
     far = Distances.of("Rush Hour 1")
     assert len(far) == 1247  # as in tests/data/known_optima.json
     hardest = list(far.layouts(far.longest))
-    assert far.longest == 9
-    assert all(hr.solve(far.puzzle.started(each)).length == 9 for each in hardest)
+    assert far.longest == 9 and all(hr.solve(far.puzzle.started(each)).length == 9 for each in hardest)
     assert sum(far.histogram) <= len(far)

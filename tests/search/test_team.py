@@ -73,21 +73,6 @@ def test_finds_all_in_the_order_of_one_thread(name, goals, puzzle, metric, threa
         assert everything(puzzle, metric, threads, goals=goals) == alone
 
 
-@pytest.mark.parametrize("name", KERNELS)
-@given(puzzle=puzzles(), metric=st.sampled_from(naive.METRICS))
-@examples(10)
-def test_agrees_with_the_naive_twin(name, puzzle, metric):
-    if puzzle.goal.holds(puzzle.start):
-        return
-    with at_once(name):
-        search = BreadthFirst(puzzle, Metric(metric), Watch())
-        search.threads = 2
-        answer = search.answer()
-        search.close()
-    twin = naive.bfs(puzzle, metric)
-    assert answer.length == twin.distance and answer.verify()
-
-
 @pytest.mark.parametrize("metric", naive.METRICS)
 @pytest.mark.parametrize("puzzle", ["横刀立马", "gnome-klotski: Traffic Jam", "876543210"])
 def test_larger_searches_are_the_same_too(puzzle, metric):

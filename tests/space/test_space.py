@@ -77,8 +77,7 @@ def test_known_sizes(size, text):
 def test_every_layout_of_the_classic_set():
     ranks = np.arange(CLASSIC.size)
     grids = CLASSIC.grids(ranks)
-    assert np.array_equal(CLASSIC.ranks(grids), ranks)
-    assert len(np.unique(grids, axis=0)) == CLASSIC.size
+    assert np.array_equal(CLASSIC.ranks(grids), ranks) and len(np.unique(grids, axis=0)) == CLASSIC.size
     assert np.array_equal((grids == 0).sum(axis=1), np.full(CLASSIC.size, 10))
     assert [CLASSIC.rank(layout) for layout in CLASSIC] == list(range(CLASSIC.size))
 
@@ -118,8 +117,7 @@ def test_a_puzzles_layout_in_a_family():
 
 def test_equality_is_by_content():
     twin = Space.parse("4x5", "1x1:0.. empty:2.. 1x2:0.. 2x1:0.. 2x2:1..1")
-    assert twin == FAMILY and hash(twin) == hash(FAMILY)
-    assert pickle.loads(pickle.dumps(FAMILY)) == FAMILY
+    assert twin == FAMILY and hash(twin) == hash(FAMILY) and pickle.loads(pickle.dumps(FAMILY)) == FAMILY
     assert repr(twin) == "<Space 4x5 2x2:1 1x2:0.. 2x1:0.. 1x1:0.. empty:2..>" and CLASSIC != FAMILY
     assert Space.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")) == CLASSIC
 
@@ -154,8 +152,7 @@ def test_ranks_out_of_range():
 def test_why_a_layout_is_not_in_the_space(heads, why):
     with pytest.raises(NotInSpaceError) as error:
         FAMILY.rank(Layout(heads))
-    assert why in str(error.value) and isinstance(error.value, KeyError)
-    assert Layout(heads) not in FAMILY
+    assert why in str(error.value) and isinstance(error.value, KeyError) and Layout(heads) not in FAMILY
 
 
 def test_only_layouts_are_members():
@@ -164,13 +161,11 @@ def test_only_layouts_are_members():
 
 def test_arrays_of_other_types_and_shapes():
     grids = CLASSIC.grids(np.arange(100, dtype=np.uint16)[::2])
-    assert grids.shape == (50, 20)
-    assert CLASSIC.ranks(grids.astype(np.int64)).tolist() == list(range(0, 100, 2))
+    assert grids.shape == (50, 20) and CLASSIC.ranks(grids.astype(np.int64)).tolist() == list(range(0, 100, 2))
     assert CLASSIC.ranks(grids.astype(np.int64) + 256).tolist() == [-1] * 50
     assert CLASSIC.ranks(np.asfortranarray(grids)).tolist() == list(range(0, 100, 2))
     grids.flags.writeable = False
-    assert CLASSIC.ranks(grids).tolist() == list(range(0, 100, 2))
-    assert CLASSIC.grids([]).shape == (0, 20)
+    assert CLASSIC.ranks(grids).tolist() == list(range(0, 100, 2)) and CLASSIC.grids([]).shape == (0, 20)
     assert CLASSIC.ranks(np.zeros((0, 20), np.uint8)).shape == (0,)
     for bad in ([1.5], [[1]], ["a"]):
         pytest.raises(InputError, CLASSIC.grids, bad).match("the array of ranks is of")

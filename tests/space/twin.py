@@ -68,16 +68,14 @@ def check(space):
     assert Counter(map(naive.state, layouts)) == Counter(brute(space))
     assert [space.rank(layout) for layout in layouts] == list(range(len(layouts)))
     words = [word(space, layout) for layout in layouts]
-    assert all(a < b for a, b in itertools.pairwise(words))
-    assert all(layout in space for layout in layouts)
+    assert all(a < b for a, b in itertools.pairwise(words)) and all(layout in space for layout in layouts)
     grids = space.grids(range(len(layouts)))
     assert space.ranks(grids).tolist() == list(range(len(layouts)))
     for layout, row in zip(layouts, grids, strict=True):
         heads = [np.flatnonzero(row == k + 1).tolist() for k in range(len(space.kinds))]
         assert heads == list(map(list, layout.heads))
     twin = plain(space)
-    assert list(twin) == layouts
-    assert [twin.rank(layout) for layout in layouts] == list(range(len(layouts)))
+    assert list(twin) == layouts and [twin.rank(layout) for layout in layouts] == list(range(len(layouts)))
     assert np.array_equal(twin.grids(range(len(layouts))), grids)
     assert np.array_equal(twin.ranks(grids), space.ranks(grids))
     for name in ("cell", "to", "before"):

@@ -40,8 +40,7 @@ def test_rows_are_whole() -> None:
 def whole(each: Claim) -> None:
     assert each.verdict in VERDICTS, each.id
     assert each.verdict in catalogue("zh") and re.search("[一-鿿A-Za-z0-9]", each.quote)
-    assert each.place and each.english
-    assert set(each.exhibits) <= {machine.name for machine in EXHIBITS}
+    assert each.place and each.english and set(each.exhibits) <= {machine.name for machine in EXHIBITS}
     assert set(each.values) == set(each.names), each.id
     assert set(each.figures) <= set(FIGURES)
     assert bool(each.figure) == bool(each.rule) == (each.verdict != "cannot be checked"), each.id

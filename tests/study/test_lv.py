@@ -37,11 +37,6 @@ def test_the_codes_that_the_articles_print(text: str, bits: int, code: int) -> N
     assert mediator.tree.root is not None and mediator.tree.root.step.layout == code
 
 
-def test_the_bits_that_he_draws() -> None:
-    drawn = "0000100000000100000100100000010000011010000000000000010000001010"
-    assert int(drawn, 2) == 577606461035643914
-
-
 @pytest.mark.parametrize("chessman", [Plane, Stride8])
 @pytest.mark.parametrize("bits", [32, 64])
 def test_every_layout_of_a_search_is_coded_as_the_notation_codes_it(
@@ -52,10 +47,6 @@ def test_every_layout_of_a_search_is_coded_as_the_notation_codes_it(
     assert len(found) == len(report.steps) == 14
     for step, layout in zip(report.steps, found, strict=True):
         assert write(EASY.started(layout), f"lv{bits}") == str(step.layout)
-
-
-def test_ten_pieces_take_26_bits_and_twelve_30() -> None:
-    assert (4 + 2 * 11, 4 + 2 * 13) == (26, 30) and (11144021).bit_length() <= 26
 
 
 @pytest.mark.parametrize("make", [LinearList, AvlTree, ChainedHash])
@@ -131,8 +122,7 @@ def test_tree_and_list_in_one() -> None:
         listed.append(node.step.layout)
         parents[node.step.layout] = node.parent.step.layout if node.parent else None
         node = node.link
-    assert listed == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert parents == {1: None, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3}
+    assert listed == [1, 2, 3, 4, 5, 6, 7, 8] and parents == {1: None, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3}
 
 
 def test_the_stack_moves_each_move_up_to_the_layout_that_it_leaves() -> None:
@@ -157,8 +147,7 @@ def hengdao(pool: int) -> tuple[LevelReport, Mediator]:
 @pytest.mark.parametrize("pool", [pytest.param(2, marks=pytest.mark.slow), 1000])
 def test_a_pool_that_overflows_grows_and_changes_nothing(pool: int) -> None:
     report, mediator = hengdao(pool)
-    assert len(report.steps) - 1 == 81 and mediator.tree.count - 1 > 23_792
-    assert mediator.pool.count == 1105
+    assert len(report.steps) - 1 == 81 and mediator.tree.count - 1 > 23_792 and mediator.pool.count == 1105
 
 
 @pytest.mark.slow
@@ -206,8 +195,7 @@ def test_chains_have_at_most_10_codes_but_fewer_on_average() -> None:
     _, mediator = hengdao(1000)
     assert isinstance(mediator.known, ChainedHash)
     chains = mediator.known.chains
-    assert (max(chains), mediator.known.longest) == (10, 10)
-    assert round(sum(chains) / len(chains), 1) == 1.7
+    assert (max(chains), mediator.known.longest) == (10, 10) and round(sum(chains) / len(chains), 1) == 1.7
     looked_up = mediator.tree.count + mediator.duplicates
     assert 1.3 < mediator.known.compared / looked_up < 1.4
 

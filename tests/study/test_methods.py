@@ -117,8 +117,7 @@ def test_probing_comes_to_every_place_and_grows() -> None:
 def test_the_codes_are_those_of_the_search() -> None:
     """As many different ones as layouts within reach, as many look-ups as moves out of them and the start."""
     looked, states, different = sequence(puzzle("1 2 3/4 5 0"), 10_000, Watch())
-    assert different == len(set(looked)) == len(set(states)) == 360
-    assert len(looked) == 1 + 2 * (360 * 7 // 6)
+    assert different == len(set(looked)) == len(set(states)) == 360 and len(looked) == 1 + 2 * (360 * 7 // 6)
 
 
 def test_curves_grow_as_the_structures_promise() -> None:
@@ -127,8 +126,7 @@ def test_curves_grow_as_the_structures_promise() -> None:
     assert {each.points[-1].codes for each in found.curves} == {1200}
     assert {each.points[-1].lookups for each in found.curves} == {found.lookups}
     first, last = ({name: each.points[i] for name, each in curves.items()} for i in (3, -1))
-    assert last["list"].compared > 3 * first["list"].compared
-    assert last["bisection"].compared <= math.log2(1201)
+    assert last["list"].compared > 3 * first["list"].compared and last["bisection"].compared <= math.log2(1201)
     assert last["avl"].compared < last["tree"].compared
     assert curves["avl"].worst < 1.44 * math.log2(1202) and last["chains"].compared < 2
     assert last["set"].compared is last["bitmap"].compared is None
@@ -143,8 +141,7 @@ def test_a_structure_that_is_too_slow_says_so(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(sets, "time", clock)
     looked, marks = range(4000), [(n, n) for n in range(250, 4001, 250)]
     slow = fed("list", LinearList(), looked, marks, 5.5, Watch())
-    assert slow.trouble == "ended after 5.5 s"
-    assert [point.codes for point in slow.points] == [250, 500]
+    assert slow.trouble == "ended after 5.5 s" and [point.codes for point in slow.points] == [250, 500]
     assert len(fed("list", LinearList(), looked, marks, 60, Watch()).points) == 16
 
 

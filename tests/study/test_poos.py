@@ -66,8 +66,7 @@ def test_the_children_are_the_models(node: type[AnyNode], rank: int) -> None:
     puzzle = HENGDAO.started(SPACES[0].layout(rank))
     children = list(node.of(*start_cells(Classic.of(puzzle).blocks)).child_states())
     found = {naive.state(_layout(child)) for child in children}
-    assert found == naive.neighbours(puzzle, naive.start(puzzle), "step")
-    assert len(found) == len(children)
+    assert found == naive.neighbours(puzzle, naive.start(puzzle), "step") and len(found) == len(children)
 
 
 def _layout(node: AnyNode) -> object:
@@ -93,8 +92,7 @@ def test_mirror_images_count_once() -> None:
     for code, depth in depths.items():
         levels.setdefault(depth, set()).add(min(code, mirrored(code)))
     halved = exhibit("poos-mirror").prepare(HENGDAO)()
-    assert halved.depth == 116
-    assert halved.levels == tuple(len(levels[depth]) for depth in range(116))
+    assert halved.depth == 116 and halved.levels == tuple(len(levels[depth]) for depth in range(116))
     assert halved.layouts == 12_018
 
 

@@ -80,8 +80,7 @@ def test_all_agree_on_the_counts(each: Exhibit, text: str) -> None:
     if each.name == "poos-mirror":
         assert 2 * ours.layouts > same.layouts > ours.layouts
     else:
-        assert ours.levels == same.levels
-        assert (ours.layouts, ours.duplicates) == (same.layouts, same.duplicates)
+        assert ours.levels == same.levels and (ours.layouts, ours.duplicates) == (same.layouts, same.duplicates)
 
 
 @pytest.mark.parametrize("metric", ["step", "move"])
@@ -105,8 +104,7 @@ def test_every_way_is_a_way_of_the_rules(each: Exhibit) -> None:
     puzzle = Puzzle.parse(EASY)
     ours = found(each.name, EASY)
     path = ours.path()
-    assert path[0] == puzzle.start and puzzle.goal.holds(path[-1])
-    assert len(path) - 1 == ours.depth == 13
+    assert path[0] == puzzle.start and puzzle.goal.holds(path[-1]) and len(path) - 1 == ours.depth == 13
     for before, after in itertools.pairwise(path):
         assert naive.state(after) in naive.neighbours(puzzle, naive.state(before), each.metric)
 
@@ -168,8 +166,7 @@ def test_every_article_has_its_room(room: Article) -> None:
     assert [each for each in EXHIBITS if each.article == room.key]
     for text in (room.about, room.topic, room.year):
         assert not text or text.isdigit() or text in catalogue("zh")
-    assert room.heading("zh") != room.heading()
-    assert article(room.author) == article(room.key) == room
+    assert room.heading("zh") != room.heading() and article(room.author) == article(room.key) == room
 
 
 @pytest.mark.parametrize(
@@ -329,8 +326,7 @@ def test_a_count_says_what_it_counts():
     assert "mirror" in hengdao[0]
     turned = "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"
     proved = exhibit("search-step").prepare(read(turned))()
-    assert (proved.layouts, proved.depth) == (None, None)
-    assert "without a search" in proved.notes[0][0]
+    assert (proved.layouts, proved.depth) == (None, None) and "without a search" in proved.notes[0][0]
 
 
 def test_memory_is_told_where_the_system_says_it() -> None:

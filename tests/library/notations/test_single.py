@@ -19,16 +19,14 @@ def test_hackerranks_input_is_written_where_it_can_hold_the_puzzle() -> None:
     text = "3 4\nA A C .\nA B C .\nB B . .\nB\n0 1"
     assert encode_cells(decode_cells(text)) == text
     gated = decode_cells("gate: B\nA1 A1 B\n. - .\ngates:\n. . .\n. - .\ngoal:\n. A1 A1\n. . .")
-    assert [piece.label for piece in gated.pieces] == ["A1", "B"]
-    assert decode_cells(encode_cells(gated)) == gated
+    assert [piece.label for piece in gated.pieces] == ["A1", "B"] and decode_cells(encode_cells(gated)) == gated
     pytest.raises(CannotExpress, encode_cells, Puzzle.parse("AB./goal:/B..")).match("two rows and columns")
 
 
 def test_headers_hold_any_signs() -> None:
     headers = "name: A/B [1]\nsource: L. W. Hardy (1909), x/y\n"
     table, grid = "A A .\nB . .\ngoal:\n. . .\n. A A", "AA.\nB..\ngoal:\n...\n.AA"
-    assert is_cells(headers + table)
-    assert decode_cells(headers + table) == Puzzle.parse(headers + grid)
+    assert is_cells(headers + table) and decode_cells(headers + table) == Puzzle.parse(headers + grid)
 
 
 def test_what_is_no_table() -> None:
@@ -75,8 +73,7 @@ def test_the_mirror_image_twice_is_the_layout(puzzle: Puzzle) -> None:
 
 def test_rush_hour() -> None:
     puzzle = read("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.")
-    assert puzzle.rows()[2] == "PXXQ.O"
-    assert {kind.directions for kind in puzzle.kinds} == {"LR", "UD"}
+    assert puzzle.rows()[2] == "PXXQ.O" and {kind.directions for kind in puzzle.kinds} == {"LR", "UD"}
     red = next(p for p in puzzle.pieces if p.symbol == "X")
     assert puzzle.goal.alternatives == (((red.kind, 16),),)
     fogleman = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
@@ -102,8 +99,7 @@ def test_each_letter_is_a_kind_of_its_own() -> None:
 def test_sbp() -> None:
     text = "5,4,\n1,-1,-1,1,1,\n1,0,3,4,1,\n1,0,2,2,1,\n1,1,1,1,1,"
     puzzle = read(text)
-    assert puzzle.rows() == ("#--##", "#.ab#", "#.AA#", "#####")
-    assert puzzle.goal.alternatives == (((0, 1),),)
+    assert puzzle.rows() == ("#--##", "#.ab#", "#.AA#", "#####") and puzzle.goal.alternatives == (((0, 1),),)
     assert {p.symbol for p in puzzle.pieces if puzzle.kinds[p.kind].gates} == {"A"}
     assert write(puzzle, "sbp") == text
     two_ways = read("4,3,\n0,0,-1,1,\n3,0,0,0,\n2,2,0,0,", "sbp")
@@ -124,8 +120,7 @@ def test_tiles() -> None:
     korf = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
     puzzle = read(korf)
     assert puzzle.rows() == ("edf7", "bc95", "6.21", "48a3")
-    assert {p.symbol: p.label for p in puzzle.pieces}["e"] == "14"
-    assert write(puzzle, "tiles") == korf
+    assert {p.symbol: p.label for p in puzzle.pieces}["e"] == "14" and write(puzzle, "tiles") == korf
     spellings = [
         korf.replace("/", " "),
         korf.replace("/", "\n"),
