@@ -1,4 +1,4 @@
-"""Threads, processes and event loops: answers do not depend on them, and threads use all cores."""
+"""Threads, processes and event loops: answers do not depend on them; tasks of threads are in order."""
 
 import asyncio
 import multiprocessing
@@ -16,6 +16,7 @@ from huarong.atlas import Atlas, UnsolvableError
 from huarong.atlas.oracle import Oracle
 from huarong.container import Container, writing
 from huarong.kernels import kernel
+from huarong.parallel import Threads
 from huarong.space.space import Space
 
 NAMES = ("横刀立马", "Rush Hour 1", "Simplicity", "876543210", "AB/../goal:/../AB", "四将连关")
@@ -150,3 +151,37 @@ def test_a_file_read_by_threads(tmp_path):
     with Container.open(tmp_path / "x", "test") as found, ThreadPoolExecutor(8) as pool:
         views = pool.map(lambda i: bytes(found.content(i % 4 << 20, (i % 4 << 20) + 256)), range(64))
         assert set(views) == {bytes(range(256))}
+
+
+def test_results_are_in_the_order_of_the_tasks() -> None:
+    turn = threading.Event()
+    with Threads(2) as threads:
+        tasks = [lambda: turn.wait(10), lambda: turn.set() or 2]
+        assert threads.all(tasks, look=lambda: None, stop=lambda: None) == [True, 2]
+
+
+@pytest.mark.parametrize("patient", [True, False])
+def test_an_error_of_a_look_stops_the_tasks(patient: bool) -> None:
+    stopped, begun = threading.Event(), []
+
+    def task() -> None:
+        begun.append(1)
+        assert stopped.wait(10)
+
+    def look() -> None:
+        raise KeyError("look")
+
+    with Threads(1) as threads, pytest.raises(KeyError, match="look"):
+        threads.all([task] * 50, look, stopped.set, patient)
+    assert stopped.is_set() and len(begun) < 50
+
+
+def test_the_error_of_a_task_is_raised_and_ends_the_others() -> None:
+    stopped = threading.Event()
+
+    def fails() -> bool:
+        raise ValueError("task")
+
+    with Threads(2) as threads, pytest.raises(ValueError, match="task"):
+        threads.all([fails, lambda: stopped.wait(10)], lambda: None, stopped.set)
+    assert stopped.is_set()

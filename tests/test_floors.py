@@ -180,15 +180,19 @@ def test_a_light_command_pays_for_no_numpy(program: str) -> None:
 # Files that test modules of their room beside the one of their own name, or parts that only one other module uses.
 TESTED_IN = {
     "atlas/test_bitparallel.py": "bitparallel.bitsets bitparallel.frames",
+    "atlas/test_component.py": "embedding",
+    "atlas/test_engines.py": "tile_distances",
     "atlas/test_on_disk.py": "bitparallel.on_disk job table_on_disk",
+    "atlas/test_statistics.py": "survey",
     "graph/test_graph.py": "breadth_first deepening listing ordered route",
     "library/test_catalogue.py": "description labels",
+    "library/test_reader.py": "collection",
     "library/notations/test_registry.py": "base codes",
     "library/notations/test_formats.py": "json_forms lists programs",
     "library/notations/test_round_trip.py": "cover",
     "library/notations/test_single.py": "cells key_piece rush_hour tiles",
     "model/test_board.py": "goal metric symbols tiles",
-    "model/test_moves.py": "rules",
+    "model/test_moves.py": "rules solution",
     "model/test_pieces.py": "letters",
     "model/test_puzzle.py": "setup symmetry text",
     "proof/test_proof.py": "certificate checker",
@@ -198,7 +202,7 @@ TESTED_IN = {
     "search/test_search.py": "bfs",
     "search/test_task.py": "distances pattern_database",
 }
-PLACE = {"model.notebook": "draw/test_notebook.py"} | {
+PLACE = {"container": "test_files.py", "model.notebook": "draw/test_notebook.py"} | {
     ".".join([*Path(file).parent.parts, name]): file for file, names in TESTED_IN.items() for name in names.split()
 }
 DECIDING = {"limits", "files", "container", "memo", "errors", "i18n"} | {

@@ -1,23 +1,27 @@
-"""Facts, components (found in both ways) and sets of pieces, against the naive twin and known answers."""
+"""Facts, components (found in both ways), sets of pieces and surveys, against the naive twin and known answers."""
 
+import json
 import tracemalloc
 from types import ModuleType
 from unittest import mock
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, strategies as st
 
+import huarong as hr
 from huarong.atlas import dense, statistics
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
 from huarong.atlas.statistics import Components, Facts, histogram, piece_sets, set_numbers
+from huarong.atlas.survey import Survey
 from huarong.errors import InputError
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.model.goal import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
+from tests import naive
 from tests.atlas.truth import labels
 from tests.examples import examples
 from tests.strategies import puzzles
@@ -122,3 +126,28 @@ def test_sets_of_a_family_are_those_of_the_atlases_of_each(pure: bool) -> None:
         assert each.histogram == histogram(dense.distances(alone, goal, "move"))
         assert len(ranks) == (each.facts.longest_count if each.facts.longest is not None else 0)
         assert (values[ranks] == each.facts.longest).all()
+
+
+@examples(15)
+@given(puzzle=puzzles(limit=150), metric=st.sampled_from(naive.METRICS))
+def test_in_reach(puzzle: hr.Puzzle, metric: str) -> None:
+    found = Survey.in_reach(puzzle, metric)
+    far = naive.all_distances(puzzle, metric, naive.bfs(puzzle, metric).depth)
+    known = [distance for distance in far.values() if distance is not None]
+    assert (found.facts.layouts, found.facts.solvable) == (len(far), len(known))
+    assert found.facts.longest == max(known, default=None) and sum(found.histogram) == len(known)
+    for each in found.hardest:
+        assert far[naive.start(each)] == found.facts.longest
+    data = json.loads(json.dumps(found.to_json()))
+    assert (data["space"], data["components"]) == (None, None)
+
+
+def test_whole() -> None:
+    puzzle = hr.puzzle("横刀立马")
+    found = hr.Atlas.of(puzzle).survey(3, puzzle=puzzle)
+    assert (found.facts.layouts, found.facts.longest, len(found.hardest)) == (65880, 93, 2)
+    assert all({p.label for p in each.pieces} == {p.label for p in puzzle.pieces} for each in found.hardest)
+    data = found.to_json()
+    assert (data["components"], data["largest_component"]) == (898, 25955)
+    assert [hr.solve(each).length for each in found.hardest] == [93, 93]
+    assert hr.Atlas.of(puzzle).survey(0, components=False).to_json()["components"] is None

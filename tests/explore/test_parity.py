@@ -1,20 +1,21 @@
-"""The engines agree: on puzzles of every kind, each counts what the naive twin counts.
-
-For Ray this is `test_ray.test_same_counts`, since a cluster takes long to start.
-"""
+"""The engines agree: on puzzles of every kind each counts what the naive twin counts (Ray: in `test_ray`)."""
 
 import functools
+import random
 
 import pytest
 
 import huarong as hr
-from huarong.explore import Resources, gpu, run
+from huarong.errors import LimitReached
+from huarong.explore import Resources, gpu, memory, run
 from huarong.explore.exploration import Request
-from huarong.limits import Watch
+from huarong.kernels import kernel
+from huarong.limits import Limits, Watch
 from huarong.model.board import Board
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
+from huarong.tiles import orders as order_tables
 from tests import naive
 from tests.cuda import Host
 
@@ -86,3 +87,82 @@ def test_same_counts(engine, name, metric):
             raise
         pytest.skip(str(error))
     assert (found.levels, found.goal_depth) == counted(name, metric)
+
+
+HERE = Resources(workers=2)
+
+
+def plainly(monkeypatch, name):
+    if name == "plain":
+        monkeypatch.setattr(order_tables, "kernel", lambda each: kernel(each, pure=True))
+
+
+def shuffled(width, height, seed):
+    tiles = random.Random(seed).sample(range(width * height), width * height)
+    rows = [tiles[y * width : (y + 1) * width] for y in range(height)]
+    return "/".join(" ".join(map(str, row)) for row in rows)
+
+
+def first_levels(text, most):
+    """The number of layouts at each distance up to `most`, found one layout at a time."""
+    return naive.bfs(hr.puzzle(text), "step", most=most).counts
+
+
+@pytest.mark.parametrize("name", ["compiled", "plain"])
+def test_eight_tiles_are_counted_as_the_naive_twin_does(name, monkeypatch):
+    plainly(monkeypatch, name)
+    for text in ("1 2 3/4 5 6/7 8 0", "8 0 6/5 4 7/2 3 1"):
+        puzzle = hr.puzzle(text)
+        found = memory.explore_orders(Request(puzzle, Metric.STEP, HERE), Watch())
+        assert (found.total, found.complete, found.engine) == (181440, True, "memory")
+        assert found.levels[:10] == first_levels(text, 9) and found.goal_depth == hr.solve(puzzle, "step").length
+
+
+@pytest.mark.parametrize("name", ["compiled", "plain"])
+@pytest.mark.parametrize(("width", "height"), [(4, 3), (3, 4)])
+def test_the_first_levels_of_eleven_tiles(name, width, height, monkeypatch):
+    plainly(monkeypatch, name)
+    for seed in range(1 if name == "plain" else 2):
+        text, most = shuffled(width, height, seed), 4 if name == "plain" else 10
+        watch = Watch(Limits(layouts=sum(first_levels(text, most - 1))))
+        seen = []
+        before = watch.look
+
+        def look(depth, layouts, *rest, before=before, seen=seen):
+            seen.append(layouts)
+            before(depth, layouts, *rest)
+
+        watch.look = look
+        pytest.raises(LimitReached, memory.explore_orders, Request(hr.puzzle(text), Metric.MOVE, HERE), watch)
+        counts = first_levels(text, most)
+        assert seen == [sum(counts[: i + 1]) for i in range(len(counts))]
+
+
+@pytest.mark.slow
+def test_all_of_eleven_tiles():
+    """53 moves to the farthest 18 layouts: Korf and Schultze, Large-scale parallel breadth-first search (2005)."""
+    found = run("1 2 3/4 5 6/7 8 9/10 11 0", resources=HERE)
+    assert (found.total, found.radius, found.levels[-1]) == (239_500_800, 53, 18)
+    assert found.levels[:14] == first_levels("1 2 3/4 5 6/7 8 9/10 11 0", 13)
+
+
+def test_it_stops_at_the_goal():
+    found = run("1 2 3/4 5 6/7 0 8", "step", HERE, until_goal=True)
+    assert (found.levels, found.goal_depth, found.complete) == ((1, 3), 1, False)
+    odd = run("2 1 3/4 5 6/7 8 0", "step", HERE, until_goal=True)
+    assert (odd.goal_depth, odd.total, odd.complete) == (None, 181440, True)
+
+
+def test_what_it_does_not_do_is_left_to_others(tmp_path):
+    text = "1 2 3/4 5 6/7 8 0"
+    puzzle = hr.puzzle(text)
+    assert memory.has_orders(Request(puzzle, Metric.STEP), 1 << 30)
+    assert not memory.has_orders(Request(puzzle, Metric.STEP), 1 << 10)
+    assert not memory.has_orders(Request(puzzle, Metric.STEP, goals=True), 1 << 30)
+    assert not memory.has_orders(Request(hr.puzzle("1 2 3/4 5 0"), Metric.STEP), 1 << 30)
+    assert not memory.has_orders(Request(hr.puzzle("横刀立马"), Metric.STEP), 1 << 30)
+    log = tmp_path / "log"
+    for seed in range(3):
+        text = shuffled(3, 3, seed)
+        assert run(text, "step", HERE, log=log).levels == run(text, "step", Resources("disk", workers=1)).levels
+    assert len(log.read_text().splitlines()) > 90
