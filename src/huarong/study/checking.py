@@ -5,8 +5,6 @@ and bytes as Python counts them) may differ from earlier measurements by a facto
 range over all machines, including this one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Unpack

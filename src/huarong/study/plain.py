@@ -1,7 +1,5 @@
 """Any puzzle as a graph in plain Python, for `huarong.graph` to search; states are tuples of places."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Rendering comparisons: text, Markdown, CSV and a bar chart, with numbers in readable units."""
 
-from __future__ import annotations
-
 import csv
 import io
 import math

@@ -5,8 +5,6 @@ at its first cell) and a rank. Every structure gets the same sequence. Bytes are
 included.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import time

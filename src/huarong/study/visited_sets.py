@@ -5,8 +5,6 @@ building them (bisection in a sorted array, quadratic probing, a plain search tr
 and a bitmap by rank. Each has `insert(code)`, True if the code was new.
 """
 
-from __future__ import annotations
-
 import gc
 import sys
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """A game: the positions of the pieces, the moves made, their counts and their review; independent of the terminal."""
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import itertools

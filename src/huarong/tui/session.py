@@ -3,8 +3,6 @@
 The file is CSV with the columns that the timer of the web app writes, a row for each solve.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Sequence

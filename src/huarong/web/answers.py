@@ -1,7 +1,5 @@
 """The values of the library as JSON."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from typing import Any

@@ -3,8 +3,6 @@
 Every error names the field and says what was expected.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import math

@@ -1,7 +1,5 @@
 """Generated files of the pages: texts by language, the Chinese of faults, the names of the library, and the widget."""
 
-from __future__ import annotations
-
 import functools
 import json
 import re

@@ -1,7 +1,5 @@
 """Searches in worker threads: a bounded queue that clients share fairly, with progress and cancelling."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 import threading

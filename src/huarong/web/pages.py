@@ -1,7 +1,5 @@
 """The table of pages and their files; `static/shared/frame.html` has what pages share."""
 
-from __future__ import annotations
-
 import functools
 import json
 import os

@@ -6,8 +6,6 @@ new client however many connections an old one holds. Hypercorn 0.18 (`read_time
 wait on one connection.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """Replies: JSON, errors, or the events of a running search; and their language."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable

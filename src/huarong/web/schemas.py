@@ -1,7 +1,5 @@
 """JSON schemas: helpers to write them, and those of values in several answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The application: pages and their files, also those for offline use, the API, and the security headers."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import functools

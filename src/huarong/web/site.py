@@ -4,8 +4,6 @@ The answers are those that the service worker caches for offline use (`offline.j
 tables. The pages compute all else by themselves, or say that it needs Python.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

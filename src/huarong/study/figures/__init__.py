@@ -4,8 +4,6 @@ A module has the functions of one article (that of 周扬 those of zhoutk's as w
 memory, of all articles. Tests compare them with the stored values (the slow ones in the slow part of the suite).
 """
 
-from __future__ import annotations
-
 from huarong.study.figures import lv, ma, poos, times, zhou
 from huarong.study.figures.lv import Figure
 

@@ -1,7 +1,5 @@
 """The figures of 马旭's article, computed again; `MEASURED` has the function of each by its name."""
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The figures of poos's article, computed again; `MEASURED` has the function of each by its name."""
 
-from __future__ import annotations
-
 import functools
 import json
 import math

@@ -4,8 +4,6 @@ Each ratio is a range: the least and the greatest of several rounds, the two ext
 the machine and the date, and a row of claims quotes the range over all machines.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import time

@@ -1,7 +1,5 @@
 """The figures of 周扬's article and of zhoutk's, computed again; `MEASURED` has the function of each by its name."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import math

@@ -13,8 +13,6 @@ coordinates of stride 8. `original` has what the article writes in the form of i
 claims, with verdicts, are rows of `huarong.study.claim`.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass, replace

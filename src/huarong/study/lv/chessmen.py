@@ -9,8 +9,6 @@ cells that it passes must be among the two empty ones: that a turn is "专门针
 general cannot go up twice come out of `steps`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

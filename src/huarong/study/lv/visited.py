@@ -4,8 +4,6 @@ Each has `insert(code)`, True if the code was new, and counts the codes it was c
 华容道与数据结构, parts 2, 3 (tree) and 续 1 (hash).
 """
 
-from __future__ import annotations
-
 from typing import Protocol
 
 

@@ -1,7 +1,5 @@
 """华容道 by 马旭's recursion, each kind of piece with a sign matrix of its own, as his section 4 proposes."""
 
-from __future__ import annotations
-
 from huarong.errors import InputError
 from huarong.model.board import Layout
 from huarong.model.metric import Metric

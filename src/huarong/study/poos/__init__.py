@@ -10,8 +10,6 @@ five for each of the two empty cells. A map leads from an identifier to its mirr
 few intermediate layouts. `posts` stores these layouts and solves with them.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 from collections.abc import Callable

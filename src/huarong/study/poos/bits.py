@@ -3,8 +3,6 @@
 0 is a cell of the 2x2, 1 of a flat general, 2 of an upright one, 3 a soldier or an empty cell.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from huarong.library.notations.codes import mirror_poos

@@ -1,7 +1,5 @@
 """The nodes of poos in his three representations, the steps that they all make, and puzzles and layouts as nodes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar, Self
 

@@ -6,8 +6,6 @@ the cells in which it differs from the nearest of them. A second weight remember
 solutions. Each layout counts as often as they pass it or its mirror image.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 from collections import Counter

@@ -1,7 +1,5 @@
 """poos's nodes as graphs: breadth first, and A* with the weights that he left unused; `protocol` has his protocols."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, Protocol, TypeVar

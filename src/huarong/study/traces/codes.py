@@ -5,8 +5,6 @@ The sort is `huarong.study.lv.original.quick_sort` itself, under observation; it
 in his program's layouts.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from huarong.errors import HuarongError

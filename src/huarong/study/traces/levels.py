@@ -1,7 +1,5 @@
 """The watchers that record a search: breadth first level by level, or each expansion of a search that is weighed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 

@@ -11,8 +11,6 @@ that changes the state back. A copy that changes nothing is counted only. Tables
     held    `sign`: the row at hand, its number and its entry
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterable, Sequence
 from typing import Any

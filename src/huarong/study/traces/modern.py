@@ -11,8 +11,6 @@ the codes so far, the codes compared per look-up, the bytes, and the nanoseconds
 not report it, or if bytes were not counted.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 from collections.abc import Callable, Sequence

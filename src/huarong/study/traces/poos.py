@@ -6,8 +6,6 @@ nearest to `at.board`, and `at.differ` has the cells in which the two differ. `a
 last, with the steps left that the record has for it.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Collection, Iterable
 from operator import attrgetter

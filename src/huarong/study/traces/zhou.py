@@ -1,7 +1,5 @@
 """Recording 周扬's system: the enumeration, the search that it replaces, and the file with one look-up."""
 
-from __future__ import annotations
-
 import itertools
 import time
 import timeit

@@ -1,7 +1,5 @@
 """Recording zhoutk's array with its frame of sentinels: every read and write of a cell by his functions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from huarong.errors import InputError

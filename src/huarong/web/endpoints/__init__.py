@@ -3,8 +3,6 @@
 Routes, checks of the fields and the OpenAPI description come from the records.
 """
 
-from __future__ import annotations
-
 from huarong import lazy
 from huarong.web.endpoint import Endpoint
 

@@ -1,7 +1,5 @@
 """For makers of puzzles: `POST judge` judges a file, `POST harder` changes a puzzle."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 from io import BytesIO

@@ -1,7 +1,5 @@
 """`POST facts`: the shortest lengths, the number of shortest solutions, the rating, the size of the space."""
 
-from __future__ import annotations
-
 import contextlib
 from typing import Any
 

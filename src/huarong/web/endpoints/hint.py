@@ -1,7 +1,5 @@
 """`POST hint`: the distance to the goal, and how good every move is; `POST distances`: of several layouts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from huarong.atlas.hints import Hint, continuation

@@ -1,7 +1,5 @@
 """The library and the book of records: all puzzles at once, those that a text describes, one by its name."""
 
-from __future__ import annotations
-
 import functools
 import gzip
 from typing import Any

@@ -1,7 +1,5 @@
 """`GET map`: the layouts in reach, placed in the plane, as bytes for a page to draw (see `docs/api.md`)."""
 
-from __future__ import annotations
-
 import contextlib
 
 import numpy as np

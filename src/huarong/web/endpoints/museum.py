@@ -1,7 +1,5 @@
 """The study pages: what they can show (`museum`), recorded runs (`trace`), claims, and one exhibit measured."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import urlencode
 

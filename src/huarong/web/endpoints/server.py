@@ -1,7 +1,5 @@
 """What is asked of the server itself: its description (`openapi.json`), and that a search stops."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`POST solve`: a shortest solution, or the proof that there is none; `POST prove`: a certificate of the answer."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from typing import Any, cast
 

@@ -15,8 +15,6 @@ then                  `cell`, 32 bits for each state: the cell that it reads
 The rank of a layout is the sum of `before` along its word: `docs/numbering.md` does it by hand.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from starlette.responses import Response

@@ -1,7 +1,5 @@
 """A text as a puzzle: read (`puzzle`), checked (`check`), in another notation (`convert`), drawn (`svg`)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from starlette.responses import Response
