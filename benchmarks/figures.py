@@ -4,8 +4,8 @@ depend on a machine or follow from a model, in two languages.
     python benchmarks/figures.py
 
 writes the parts of these pages between `<!-- NAME -->` and `<!-- end NAME -->`, and the charts of how cost grows, from
-what has been measured: `growth.json` (`growth.py`), `tiles/tables.json` (`tiles/tables.py`) and `tiles/korf24.json`
-(`tiles/korf24.py`); those of the records are from the book. A test
+what has been measured: `growth.json` (`growth.py`), `tiles/tables.json` (`tiles/tables.py`), `tiles/korf24.json`
+(`tiles/korf24.py`) and, once a device has run it, `gpu.json` (`gpu.py`); those of the records are from the book. A test
 holds that the pages are those of the data.
 """
 
@@ -50,6 +50,13 @@ UNITS = {"min": "分钟", "h": "小时", "days": "天", "s": "秒"}
 def read(path: str) -> list[Row]:
     """The rows of a file of measured data."""
     found: list[Row] = json.loads((HERE / path).read_text("utf-8"))
+    return found
+
+
+def device() -> dict[str, Any]:
+    """What `gpu.py` has measured; no rows where it has not run."""
+    path = HERE / "gpu.json"
+    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {"rows": []}
     return found
 
 
@@ -282,6 +289,7 @@ def expected(row: Row, length: int) -> float:
 def korf24(lang: str) -> str:
     """Korf and Taylor's ten instances: published figures, and what was measured here."""
     known, lines = {row["id"]: row for row in read("tiles/korf24.json")}, []
+    there = {row["of"]: row for row in device()["rows"] if row["work"] == "korf24"}
     for each in read("../tests/data/korf24.json"):
         row = known.get(each["id"])
         if each["id"] > 10 and row is None:
@@ -297,13 +305,46 @@ def korf24(lang: str) -> str:
             ]
         then = [power(each[k], lang) if k in each else "" for k in ("nodes_2002", "nodes_2021")]
         seconds = f"{each['seconds_2021']:,} {words(lang, 's', '秒')}" if "seconds_2021" in each else ""
+        if there:
+            row = there.get(each["id"])
+            cells += [power(row["nodes"], lang), duration(row["seconds"], lang)] if row else ["", ""]
         lines.append([str(each["id"]), str(each["optimal"]), *then, seconds, *cells])
     head = words(
         lang,
         "number|moves|nodes, 2002|nodes, 2021|seconds on 12 cores, 2021|moves found here|nodes|processor|day, load",
         "编号|步数|节点，2002|节点，2021|12 核秒数，2021|本机求得|节点|处理器|日期，负载",
     )
-    return table(head.split("|"), lines)
+    return table(head.split("|") + ([words(lang, "nodes", "节点"), device()["device"]] if there else []), lines)
+
+
+# A graphics processor
+
+
+def graphics(lang: str) -> str:
+    """What whole spaces take on a device."""
+    rows = [row for row in device()["rows"] if row["work"] != "korf24"]
+    if not rows:
+        return words(lang, "No device has run `benchmarks/gpu.py` yet.", "还没有在显卡上运行过 `benchmarks/gpu.py`。")
+    lines = [
+        [f"`{row['of']}`", row["metric"], f"{row['layouts']:,}", f"{row['radius']}", duration(row["seconds"], lang)]
+        for row in rows
+    ]
+    head = words(lang, "layouts of|metric|layouts|longest|", "题目|走法|布局|最远|").split("|")
+    return table([*head[:-1], device()["device"]], lines)
+
+
+def levels(lang: str) -> str:
+    """How many layouts of 5x3 tiles lie at each distance, in both metrics."""
+    rows = {row["metric"]: row["levels"] for row in device()["rows"] if row.get("radius") in (84, 44)}
+    if not rows:
+        return words(lang, "Huarong has not computed these counts yet.", "华容还没有算过这些个数。")
+    lines = [
+        [f"{d}", *(f"{found[d]:,}" if d < len(found) else "" for found in rows.values())]
+        for d in range(max(map(len, rows.values())))
+    ]
+    return table(
+        [words(lang, "moves", "步数"), *(words(lang, m, {"step": "每步一块", "line": "整行"}[m]) for m in rows)], lines
+    )
 
 
 # The book of records
@@ -341,10 +382,10 @@ def vehicles(lang: str) -> str:
 
 PAGES: dict[str, tuple[Callable[[str], str], ...]] = {
     "speed": (growth, outgrown),
-    "cluster": (engines,),
+    "cluster": (engines, graphics),
     "tiles": (tables,),
     "24-puzzle": (korf24,),
-    "records": (klotski, vehicles),
+    "records": (klotski, vehicles, levels),
 }
 """The parts of each page, by the name of what makes them."""
 

@@ -1,5 +1,6 @@
 """Whole spaces of numbered tiles on a graphics processor: on one where there is one, else by a stand-in."""
 
+import importlib
 import json
 import random
 from collections import Counter
@@ -10,17 +11,21 @@ import pytest
 
 import huarong as hr
 from huarong import device as devices
+from huarong.atlas import Atlas
 from huarong.device import Device, Program
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.explore import Resources, gpu, run
 from huarong.explore.exploration import Request
 from huarong.limits import Limits, Watch
+from huarong.model.goal import Goal
 from huarong.model.metric import Metric
+from huarong.space.space import Space
 from huarong.tiles.orders import DeviceOrderSearch
 from tests.cuda import Host
 from tests.tiles.naive_tiles import naive_distances
 
-KNOWN = json.loads((Path(__file__).parents[1] / "data" / "tile_levels.json").read_text("utf-8"))
+ROOT = Path(__file__).parents[2]
+KNOWN = json.loads((ROOT / "tests" / "data" / "tile_levels.json").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module", params=["host", "device"])
@@ -155,3 +160,28 @@ def test_a_device_is_taken_unasked(device, monkeypatch):
     assert run("1 2 3/4 5 6/7 8 0").engine == "memory"
     monkeypatch.setattr(devices.importlib.util, "find_spec", lambda _: None)
     assert run("1 2 3/4 5 6/7 8 0").engine == "memory"
+
+
+def test_the_benchmark(device, monkeypatch):
+    """Small works of `benchmarks/gpu.py`: what does not fit is named; the pages take their tables from the rows."""
+    monkeypatch.syspath_prepend(str(ROOT / "benchmarks"))
+    benchmark, figures = importlib.import_module("gpu"), importlib.import_module("figures")
+    monkeypatch.setattr(devices, "here", lambda: device)
+    board = "1 2 3/4 5 6/7 8 0"
+    some = [benchmark.tiles(board, "step", 181440, 31), benchmark.tiles(board, "line", 181440, 24)]
+    monkeypatch.setattr(benchmark, "FAMILY", "2x2:1 2x1:0..1 1x1:2.. empty:{}")
+    family = Space.parse("3x4", benchmark.FAMILY.format("2.."))
+    longest = Atlas.build(family, Goal.of([[(0, 6)], [(0, 7)]]), "step").facts.longest
+    some += [benchmark.space("3x4", "2..", "step", longest), benchmark.tiles(*benchmark.TILES[-1])]
+    rows, left = benchmark.run(device, iter(some[:3]), 100)
+    assert [row["radius"] for row in rows] == [31, 24, longest]
+    assert not left
+    if device.room < 1 << 35:
+        assert "too little memory" in benchmark.run(device, iter(some[3:]), 100)[1][0]
+    korf = {"work": "korf24", "of": 1, "length": 95, "moves": "", "nodes": 10**9, "seconds": 0.5}
+    found = {"device": "a card", "rows": [*rows, korf, {**rows[0], "radius": 84}]}
+    monkeypatch.setattr(figures, "device", lambda: found)
+    assert "| `1 2 3/4 5 6/7 8 0` | line | 181,440 | 24 |" in figures.graphics("en")
+    assert "| 2 | 4 |" in figures.levels("zh")
+    assert figures.korf24("en").splitlines()[0].endswith("| nodes | a card |")
+    assert figures.korf24("en").splitlines()[2].endswith("| 10^9 | 0.5 s |")
