@@ -1,9 +1,12 @@
 """Packaging: one version, few dependencies, constraints for everything that CI installs, a complete sdist."""
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
+import pytest
 from tools import publish
 
 import huarong
@@ -59,6 +62,14 @@ def test_constraints_name_what_ci_installs() -> None:
     wanted = [*PROJECT["dependencies"], *(r for e in extras if e not in ("gpu", "verifiers") for r in extras[e])]
     missing = {name(each) for each in wanted} - known - {"huarong"}
     assert missing == set() and "PIP_CONSTRAINT" in (ROOT / ".ci" / "run").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_extras_that_are_offered_together_install_together() -> None:
+    extras = ",".join(sorted({*PROJECT["optional-dependencies"]} - {"gpu"}))
+    command = [sys.executable, "-m", "pip", "install", "--dry-run", "-c", ROOT / "constraints.txt", f"{ROOT}[{extras}]"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_sdist_has_what_its_tests_need() -> None:
