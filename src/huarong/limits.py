@@ -139,6 +139,8 @@ class Progress:
     total: int | None = None
     part: str = ""
     unit: str = "layout"
+    found: Any = None
+    """A better solution, in the report of a search that has just found it."""
 
     @property
     def rate(self) -> float:
@@ -286,6 +288,12 @@ class Watch:
         if self.progress is not None and seconds - now.reported >= _REPORT:
             now.reported = seconds
             self.progress(Progress(now.depth, now.layouts, seconds, total, part, self.unit))
+
+    def tell(self, found: Any) -> None:
+        """Report a better solution at once."""
+        now = self._figures
+        if self.progress is not None:
+            self.progress(Progress(now.depth, now.layouts, self.seconds, unit=self.unit, found=found))
 
     def count(self, layouts: int, depth: int = 0, part: str = "") -> None:
         """Report that `layouts` more are done; raises as `look` does."""

@@ -11,7 +11,7 @@ import click
 
 from huarong import tiles
 from huarong.cli.base import argument, language, option, tell
-from huarong.cli.options import ENGINE, JSON, Source, command, puzzle
+from huarong.cli.options import ENGINE, JSON, Source, command, puzzle, typed
 from huarong.cli.output import Terms, resumable, table
 from huarong.errors import InputError, LimitReached
 from huarong.i18n import size_text
@@ -42,16 +42,19 @@ def advising(missing: Callable[[], tiles.TableSet | None]) -> Iterator[None]:
 
 @command("solve", puzzle())
 @option("--lines", "Tiles in line with the blank move together.")
+@option("--quick", "A solution at once, then better ones, for 2 seconds or until --max-seconds.")
 @option("--tables name", "The pattern databases that guide the search.", "NAME")
 @ENGINE
-def solve_command(source: Source, lines: bool, name: str | None, engine: Any, terms: Terms) -> int:
+def solve_command(source: Source, lines: bool, quick: bool, name: str | None, engine: Any, terms: Terms) -> int:
     """Solve a board of numbered tiles with one blank, by single tiles or by whole lines.
 
-    It prints the tiles that each move slides, the one next to the blank first. The exit status is 1 if there is no
-    solution.
+    It prints the tiles that each move slides, the one next to the blank first. A solution that may not be a shortest
+    one has a proved lower bound beside it. The exit status is 1 if there is no solution, and 3 if a limit ended the
+    search for a shortest one.
     """
     from huarong.model.impossible import reason
     from huarong.model.tiles import tile_orders
+    from huarong.tiles.quick import SECONDS
     from huarong.tiles.solver import missing_tables
 
     found = source.read()
@@ -62,14 +65,26 @@ def solve_command(source: Source, lines: bool, name: str | None, engine: Any, te
     width = found.board.width
     metric: tiles.TilesMetric = "line" if lines else "tile"
     told = "at least {next:,} {next:move|moves}, {work}, {rate:,.0f} a second"
-    with advising(lambda: missing_tables(board[1], width, metric)):
-        solved = terms.run(tiles.solve_tiles, *board, width, told=told, metric=metric, tables=name, engine=engine)
+    within = (terms.limits["max_seconds"] if typed("max_seconds") else SECONDS) if quick else None
+
+    def shown(solved: tiles.TilesAnswer) -> str:
+        moves = [" ".join(labels[tile] for tile in move) for move in solved.moves]
+        text = tell("no solution has fewer than {lower:,} {lower:move|moves}", lower=solved.bound or 0)
+        return f"{len(moves)}{f' ({text})' if solved.bound else ''}: {', '.join(moves)}"
+
+    try:
+        with advising(lambda: missing_tables(board[1], width, metric)):
+            how: dict[str, Any] = {"metric": metric, "tables": name, "within": within, "engine": engine}
+            solved = terms.run(tiles.solve_tiles, *board, width, told=told, **how)
+    except LimitReached as error:
+        if error.solution is not None:
+            terms.answer(error.solution.to_json(), shown(error.solution))
+        raise
     if not solved.solvable:
         why = reason(found)
         plain = solved.to_json() | {"reason": why.to_json(language())}
         return terms.answer(plain, tell("No solution: {reason}.", reason=why), False)
-    moves = [" ".join(labels[tile] for tile in move) for move in solved.moves]
-    return terms.answer(solved.to_json(), f"{len(moves)}: {', '.join(moves)}")
+    return terms.answer(solved.to_json(), shown(solved))
 
 
 @command("build", argument("name", metavar="NAME"))

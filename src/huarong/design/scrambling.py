@@ -22,7 +22,7 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.tiles import tile_orders
 from huarong.search.solver import solve
 from huarong.space.space import Space
-from huarong.tiles.solver import joined
+from huarong.tiles.answer import joined
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,15 +17,19 @@ import numpy as np
 
 from huarong.errors import LimitReached
 from huarong.kernels import kernel
-from huarong.limits import Watch
+from huarong.limits import MAX_SECONDS, Watch
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution, unsolvable
+from huarong.model.tiles import tile_orders
 from huarong.search.best_first import BestFirst
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, chain, solved
 from huarong.search.keys import KeyPacking
 from huarong.search.task import Task
+from huarong.search.walk import of_tiles
+from huarong.tiles.quick import MOST_CELLS, SECONDS
+from huarong.tiles.solver import improving_tiles
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,10 +66,14 @@ _SEEN = 16
 def run(task: Task) -> Solution:
     """A good solution: breadth-first search first, which may find an optimal one; then the searches in turn.
 
+    Numbered tiles have a search of their own, `huarong.tiles.quick`.
+
     The solution found is shortened. If novelty found it, best-first search looks for another with up to four times as
     many layouts. A limit ends the improvement; if it is reached before any solution is found, it raises `LimitReached`.
     """
-    watch = task.watch
+    watch, orders = task.watch, tile_orders(task.puzzle)
+    if orders is not None and task.puzzle.board.size <= MOST_CELLS:
+        return _tiles(task, *orders)
     first = BreadthFirst(task.puzzle, task.metric, watch, task.packing)
     found = first.run(_BUDGET // 4)
     if found is not None:
@@ -78,6 +86,7 @@ def run(task: Task) -> Solution:
     if best is None:
         none = unsolvable(task.puzzle, task.metric)
         return replace(none, method="greedy", explored=watch.layouts, seconds=watch.seconds)
+    watch.tell(best)
     best = shorten(best, watch)
     if way.weight == 0:
         best = _second(task, best, min(4 * searched, _SECOND))
@@ -91,6 +100,17 @@ def run(task: Task) -> Solution:
         optimal=optimal,
         bound=None if optimal else bound,
     )
+
+
+def _tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
+    """The best solution of numbered tiles within the limit of time, or within some seconds if that is the usual one."""
+    watch, best = replace(task.watch, unit="node"), None
+    within = SECONDS if watch.limits.seconds == MAX_SECONDS else watch.left
+    for answer in improving_tiles(start, goal, task.puzzle.board.width, within=within, watch=watch):
+        best = replace(of_tiles(task, answer), method="greedy")
+        watch.tell(best)
+    assert best is not None
+    return best
 
 
 def _in_turn(task: Task) -> tuple[Solution | None, Round]:
@@ -277,6 +297,7 @@ def shorten(solution: Solution, watch: Watch, layouts: int = _MOST) -> Solution:
             near *= 4
         else:
             solution = found
+            watch.tell(solution)
     return solution
 
 

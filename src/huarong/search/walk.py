@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from huarong.errors import LimitReached
 from huarong.kernels import kernel
 from huarong.kernels._keys import why
 from huarong.limits import Watch
@@ -18,6 +19,7 @@ from huarong.model.tiles import tile_orders
 from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers
 from huarong.search.task import Task
+from huarong.tiles.answer import TilesAnswer
 from huarong.tiles.solver import solve_tiles
 from huarong.tiles.tableset import MOST_CELLS
 
@@ -152,8 +154,17 @@ def _by_walking(task: Task) -> Solution:
 def _by_tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
     """Solve numbered tiles by `huarong.tiles`: with one blank each move is a step, in all metrics."""
     watch = replace(task.watch, unit="node")
-    answer = solve_tiles(start, goal, task.puzzle.board.width, watch=watch)
+    try:
+        return of_tiles(task, solve_tiles(start, goal, task.puzzle.board.width, watch=watch))
+    except LimitReached as error:
+        known = error.solution
+        raise error.proving(0, known and replace(of_tiles(task, known), method="greedy")) from None
+
+
+def of_tiles(task: Task, answer: TilesAnswer) -> Solution:
+    """The solution of a puzzle of numbered tiles, from the answer of `huarong.tiles`."""
     if not answer.solvable:
         return replace(unsolvable(task.puzzle, task.metric), explored=answer.explored)
     ends = [(there, here) for here, there in itertools.pairwise(answer.path)]
-    return replay(task.puzzle, task.metric, ends, answer.seconds, answer.explored)
+    found = replay(task.puzzle, task.metric, ends, answer.seconds, answer.explored)
+    return replace(found, optimal=answer.bound is None, bound=answer.bound)

@@ -1,6 +1,7 @@
+from huarong.tiles.answer import TilesAnswer as TilesAnswer, TilesMetric as TilesMetric
 from huarong.tiles.solver import (
-    TilesAnswer as TilesAnswer,
-    TilesMetric as TilesMetric,
+    TilesRoute as TilesRoute,
+    improving_tiles as improving_tiles,
     solvable as solvable,
     solve_tiles as solve_tiles,
 )

@@ -17,16 +17,17 @@ import itertools
 import math
 import operator
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
-from typing import Any, Literal, Unpack, cast, get_args
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import replace
+from typing import Any, Unpack, cast, get_args
 
 from huarong.device import Processor, chosen
-from huarong.errors import InputError, nearest
+from huarong.errors import InputError, expect, nearest
 from huarong.kernels import kernel
 from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
-from huarong.tiles import tableset
+from huarong.limits import Limits, Watch
+from huarong.tiles import quick, tableset
+from huarong.tiles.answer import TilesAnswer, TilesMetric, between, joined
 from huarong.tiles.guided import GuidedBoard
 from huarong.tiles.on_device import DeviceSearch, room
 from huarong.tiles.store import larger_sets, load_tables
@@ -37,96 +38,14 @@ _SHORT = 7
 """The moves of the blank that the automaton of a short search knows."""
 _LONG = 20_000_000
 """The nodes of an iteration after which the next ones are shared among threads: half a second."""
+_SOON = 0.03
+"""The seconds for a solution if a limit ends a search that has none yet."""
+_GOOD = 2.0
+"""The most seconds that a long search takes for a good solution first, which is known if a limit ends it."""
 _VERY_LONG = 200_000_000
 """The nodes after which a stored set with several ways to divide the tiles is read, and its best ways are found."""
 _TRIAL = 1_000_000
 """The most nodes of the iteration that these ways are tried on."""
-
-TilesMetric = Literal["tile", "line"]
-"""What counts as one move: one tile by one cell, or any number of tiles in a line with the blank."""
-
-
-@dataclass(frozen=True, slots=True)
-class TilesAnswer:
-    """A shortest solution, or the proof that there is none.
-
-    `path` has the blank's cell at the start and after each move; it is empty if `solvable` is false. `thresholds`
-    are the bounds of the IDA* iterations, `tables` names the set of databases used.
-    """
-
-    width: int
-    height: int
-    start: tuple[int, ...]
-    goal: tuple[int, ...]
-    metric: TilesMetric
-    solvable: bool
-    path: tuple[int, ...]
-    explored: int
-    thresholds: tuple[int, ...]
-    tables: str
-    seconds: float
-
-    @property
-    def length(self) -> int | None:
-        """How many moves; None if there is no solution."""
-        return len(self.path) - 1 if self.solvable else None
-
-    @property
-    def moves(self) -> tuple[tuple[int, ...], ...]:
-        """The tiles that each move slides, the one next to the blank first.
-
-        >>> solve_tiles([1, 2, 0, 3], (1, 2, 3, 0)).moves
-        ((3,),)
-        """
-        tiles, result = list(self.start), []
-        for here, there in itertools.pairwise(self.path):
-            line = _between(here, there, self.width)
-            result.append(tuple(tiles[cell] for cell in line))
-            for a, b in itertools.pairwise((here, *line)):
-                tiles[a], tiles[b] = tiles[b], 0
-        return tuple(result)
-
-    def verify(self) -> bool:
-        """Replay the moves: each is legal, and the last board is the goal."""
-        if not self.solvable:
-            return not solvable(self.start, self.goal, self.width)
-        tiles, width = list(self.start), self.width
-        if tiles[self.path[0]] != 0:
-            return False
-        for here, there in itertools.pairwise(self.path):
-            line = _between(here, there, width)
-            if not line or (self.metric == "tile" and len(line) > 1):
-                return False
-            for a, b in itertools.pairwise((here, *line)):
-                tiles[a], tiles[b] = tiles[b], 0
-        return tuple(tiles) == self.goal
-
-    def to_json(self) -> dict[str, Any]:
-        """The answer as JSON.
-
-        >>> solve_tiles([1, 2, 0, 3], (1, 2, 3, 0)).to_json()["moves"]
-        [[3]]
-        """
-        return {
-            "solved": self.solvable,
-            "length": self.length,
-            "metric": self.metric,
-            "moves": [list(move) for move in self.moves],
-            "explored": self.explored,
-            "tables": self.tables or None,
-            "seconds": round(self.seconds, 6),
-        }
-
-
-def _between(here: int, there: int, width: int) -> list[int]:
-    """The cells after one up to another in its row or column; empty if they are not in line."""
-    if here // width == there // width:
-        step = 1 if there > here else -1
-    elif here % width == there % width:
-        step = width if there > here else -width
-    else:
-        return []
-    return list(range(here + step, there + step, step)) if here != there else []
 
 
 def solvable(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
@@ -140,27 +59,7 @@ def solvable(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
     >>> solvable((1, 2, 3, 4, 5, 6, 8, 7, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0), 3)
     False
     """
-    return joined(*_checked(start, goal, width))
-
-
-def joined(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
-    """Whether moves lead from one board to the other, as `solvable` says, for two valid boards of any size.
-
-    >>> joined((1, 2, 0), (0, 1, 2), 3)
-    True
-    """
-    if width == 1 or width == len(start):
-        return [tile for tile in start if tile] == [tile for tile in goal if tile]
-    place = {tile: cell for cell, tile in enumerate(goal)}
-    a, b = start.index(0), place[0]
-    odd = abs(a % width - b % width) + abs(a // width - b // width)
-    left = set(range(len(start)))
-    while left:
-        cell = left.pop()
-        while (cell := place[start[cell]]) in left:
-            left.remove(cell)
-            odd += 1
-    return odd % 2 == 0
+    return joined(*_checked(start, goal, width, quick.MOST_CELLS))
 
 
 @limited
@@ -171,6 +70,7 @@ def solve_tiles(
     *,
     metric: TilesMetric = "tile",
     tables: str | None = None,
+    within: float | None = None,
     engine: Processor | None = None,
     **limits: Unpack[GivenLimits],
 ) -> TilesAnswer:
@@ -178,38 +78,91 @@ def solve_tiles(
 
     Without a width the board is square; without a goal it is 1, 2, ... with the blank last. `tables` names
     the databases to use; else the largest set in the cache folder that fits, or one that takes seconds to
-    build. `engine` is `"gpu"` for a graphics processor, which builds tables of its own, and `"cpu"` for none; by
-    default, one that has room takes over long searches of single tiles. `progress` counts nodes: moves made or cut off.
-    Raises `InputError`, `UnknownName`, `Cancelled`, and
-    `LimitReached`, whose `lower` is the lower bound proved.
+    build. With `within`, it is the best solution found in so many seconds once the tables are there, on boards of up
+    to 100 cells, and `progress` gets each better one (`Progress.found`); `improving_tiles` is an iterator of them.
+    `engine` is `"gpu"` for a graphics processor, which builds tables of its own, and `"cpu"` for none; by default, one
+    that has room takes over long searches of single tiles. `progress` counts nodes: moves made or cut off. Raises
+    `InputError`, `UnknownName`, `Cancelled`, and `LimitReached`, whose `lower` is the lower bound proved, and whose
+    `solution` is the best known.
 
     >>> answer = solve_tiles([8, 7, 6, 5, 4, 3, 2, 1, 0], [1, 2, 3, 4, 5, 6, 7, 8, 0])
     >>> answer.length, answer.verify()
     (30, True)
     """
-    watch, (start, goal, width) = Watch.of(**limits, unit="node"), _checked(start, goal, width)
-    height = len(start) // width
-    given = (width, height, start, goal, _checked_metric(metric))
-    if not joined(start, goal, width):
-        return TilesAnswer(*given, False, (), 0, (), "", watch.seconds)
-    if start == goal:
-        return TilesAnswer(*given, True, (start.index(0),), 0, (), "", watch.seconds)
-    home = {tile: cell for cell, tile in enumerate(goal)}
-    ways = tableset.symmetries(width, height, turned=width > height)
-    turn = min(ways, key=lambda way: way[home[0]])
-    board = bytearray(len(start))
-    for cell, tile in enumerate(start):
-        board[turn[cell]] = turn[home[tile]]
-    search = _Search(board, min(width, height), max(width, height), turn[home[0]], watch, engine)
-    with watch.proving():
-        if metric == "line":
-            search.by_lines(tables)
-        else:
-            search.by_tiles(tables)
-    back = {image: cell for cell, image in enumerate(turn)}
-    path = tuple(back[cell] for cell in search.path)
-    thresholds = tuple(search.thresholds)
-    return TilesAnswer(*given, True, path, search.nodes, thresholds, search.used, watch.seconds)
+    watch = Watch.of(**limits, unit="node")
+    if within is not None:
+        for found in improving_tiles(start, goal, width, metric=metric, tables=tables, within=within, watch=watch):
+            watch.tell(found)
+        return found
+    search = _Search(*_checked(start, goal, width), _checked_metric(metric), watch, engine)
+    if (known := search.at_sight()) is not None:
+        return known
+    with watch.proving(search.best):
+        path = search.by_lines(tables) if metric == "line" else search.by_tiles(tables)
+    return search.answer(path)
+
+
+@limited
+def improving_tiles(
+    start: Sequence[int],
+    goal: Sequence[int] | None = None,
+    width: int | None = None,
+    *,
+    within: float = 2.0,
+    metric: TilesMetric = "tile",
+    tables: str | None = None,
+    **limits: Unpack[GivenLimits],
+) -> Iterator[TilesAnswer]:
+    """A solution at once, then each better one, for `within` seconds or until one is proved to be a shortest.
+
+    Each has the lower bound proved by then (`bound`), which the last one repeats if only the bound has risen since.
+    Arguments and errors as of `solve_tiles`; a limit of time ends the improvement.
+
+    >>> *_, last = improving_tiles([8, 7, 6, 5, 4, 3, 2, 1, 0])
+    >>> last.length, last.bound
+    (30, None)
+    """
+    expect(within, int, float)
+    Limits.of(seconds=within)
+    watch = Watch.of(**limits, unit="node")
+    search = _Search(*_checked(start, goal, width, quick.MOST_CELLS), _checked_metric(metric), watch)
+    if (known := search.at_sight()) is not None:
+        yield known
+    else:
+        search.guide_by(tables)
+        yield from search.improving(min(within, watch.left), search.prove)
+
+
+class TilesRoute:
+    """The way to the goal while a person plays: each answer begins with what is left of the one before.
+
+    >>> route = TilesRoute([1, 2, 3, 4, 5, 6, 0, 7, 8])
+    >>> route.at([1, 2, 3, 4, 5, 6, 7, 0, 8]).moves
+    ((8,),)
+    """
+
+    def __init__(self, start: Sequence[int], goal: Sequence[int] | None = None, width: int | None = None) -> None:
+        _, self.goal, self.width = _checked(start, goal, width, quick.MOST_CELLS)
+        self._boards: list[bytes] = []
+
+    @limited
+    def at(self, board: Sequence[int], within: float = 0.02, **limits: Unpack[GivenLimits]) -> TilesAnswer:
+        """The best solution from a board that is known after `within` seconds. Arguments and errors as of
+        `improving_tiles`.
+        """
+        watch = Watch.of(**limits, unit="node")
+        search = _Search(*_checked(board, self.goal, self.width, quick.MOST_CELLS), "tile", watch)
+        if (answer := search.at_sight()) is not None:
+            return answer
+        here, tail = bytes(search.board), list[bytes]()
+        for i, each in enumerate(self._boards):
+            way = between(here.index(search.blank), each.index(search.blank), search.width)
+            if each == here or (len(way) == 1 and sum(map(operator.ne, here, each)) == 2):
+                tail = [here, *self._boards[i + (each == here) :]]
+        search.guide_by(None)
+        *_, answer = search.improving(within, search.prove, tail)
+        self._boards = search.quick.best
+        return answer
 
 
 def missing_tables(goal: Sequence[int], width: int, metric: TilesMetric = "tile") -> TableSet | None:
@@ -238,7 +191,7 @@ def _checked_metric(metric: str) -> TilesMetric:
 
 
 def _checked(
-    start: Sequence[int], goal: Sequence[int] | None, width: int | None
+    start: Sequence[int], goal: Sequence[int] | None, width: int | None, most: int = tableset.MOST_CELLS
 ) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     """The boards and the width, checked. Raises `InputError`."""
     start = _numbers(start, "start")
@@ -255,12 +208,12 @@ def _checked(
                 tile=min(wrong, default=len(board)),
             )
     width = math.isqrt(len(start)) if width is None else width
-    if width < 1 or len(start) % width or len(start) > tableset.MOST_CELLS:
+    if width < 1 or len(start) % width or len(start) > most:
         raise InputError(
             "{count} {count:cell|cells} in rows of {width}: expected full rows, and at most {most} {most:cell|cells}",
             count=len(start),
             width=width,
-            most=tableset.MOST_CELLS,
+            most=most,
         )
     return start, goal, width
 
@@ -283,26 +236,97 @@ class _Search:
     """A board turned and renamed for the databases, and its search."""
 
     def __init__(
-        self, board: bytearray, width: int, height: int, blank: int, watch: Watch, engine: Processor | None
+        self,
+        start: tuple[int, ...],
+        goal: tuple[int, ...],
+        width: int,
+        metric: TilesMetric,
+        watch: Watch,
+        engine: Processor | None = None,
     ) -> None:
-        self.board, self.width, self.height, self.blank = board, width, height, blank
-        self.watch, self.nodes, self.used, self.engine = watch, 0, "", engine
-        self.thresholds: list[int] = []
-        self.path: list[int] = []
+        height, home = len(start) // width, {tile: cell for cell, tile in enumerate(goal)}
+        self.given, self.watch, self.nodes, self.used = (width, height, start, goal, metric), watch, 0, ""
+        ways = tableset.symmetries(width, height, turned=width > height)
+        self.turn = min(ways, key=lambda way: way[home[0]])
+        self.width, self.height, self.blank = min(width, height), max(width, height), self.turn[home[0]]
+        self.board = bytearray(len(start))
+        for cell, tile in enumerate(start):
+            self.board[self.turn[cell]] = self.turn[home[tile]]
+        self.engine: Processor | None = engine
+        self.lines, self.thresholds = metric == "line", list[int]()
+        self.guide: tuple[TableSet, bytearray] | None = None
+        self.known: TilesAnswer | None = None
         self.apart = sum(
-            abs(tile % width - cell % width) + abs(tile // width - cell // width)
-            for cell, tile in enumerate(board)
-            if tile != blank
+            abs(tile % self.width - cell % self.width) + abs(tile // self.width - cell // self.width)
+            for cell, tile in enumerate(self.board)
+            if tile != self.blank
         )
         """The Manhattan distance: how many columns and rows all tiles are from their goal cells."""
+        if self.lines:
+            self.apart = -(-self.apart // (max(width, height) - 1))
 
-    def by_tiles(self, name: str | None) -> None:
-        """Search in the metric `tile`, guided by additive databases."""
+    def at_sight(self) -> TilesAnswer | None:
+        """The answer for a solved or an unsolvable board; None for another."""
+        width, _, start, goal, _ = self.given
+        if not joined(start, goal, width):
+            return TilesAnswer(*self.given, False, (), 0, (), "", self.watch.seconds)
+        return self.answer([self.board.index(self.blank)]) if start == goal else None
+
+    def answer(self, path: Sequence[int], bound: int | None = None) -> TilesAnswer:
+        """The answer for a path of the blank on the turned board; `bound` is the lower bound, if it may be shorter."""
+        back = {image: cell for cell, image in enumerate(self.turn)}
+        cells, thresholds = tuple(back[cell] for cell in path), tuple(self.thresholds)
+        bound = None if bound is None or bound >= len(path) - 1 else bound
+        return TilesAnswer(*self.given, True, cells, self.nodes, thresholds, self.used, self.watch.seconds, bound)
+
+    def best(self) -> TilesAnswer:
+        """The best solution known when a limit is reached: if none is, one that comes soon."""
+        if self.known is None:
+            *_, self.known = self.improving(_SOON if self.guide else 1e-3)
+        return replace(self.known, bound=max(self.known.bound or 0, self.watch.lower))
+
+    def guide_by(self, name: str | None) -> None:
+        """Take tables for single tiles, if there are any for boards of this size."""
+        if len(self.board) <= tableset.MOST_CELLS:
+            with self.watch.proving(self.best):
+                self.guide = self.databases(None if self.lines else name, lines=False)
+
+    def prove(self, watch: Watch) -> list[int]:
+        """The blank's path, cell by cell, of a shortest solution; `watch` ends the search and gets lower bounds."""
+        search = _Search(*self.given[2:4], self.given[0], self.given[-1], watch)
+        if not self.lines:
+            return search.by_tiles(self.used, alone=True) if self.guide else []
+        path = search.by_lines(None) if self.guide else []
+        return path[:1] + list(itertools.chain(*(between(a, b, self.width) for a, b in itertools.pairwise(path))))
+
+    def improving(
+        self, seconds: float, prove: Callable[[Watch], list[int]] | None = None, known: Sequence[bytes] = ()
+    ) -> Iterator[TilesAnswer]:
+        """Better and better answers, for so many seconds; the last one has the bound proved by then.
+
+        `known` is a solution to begin with, as boards.
+        """
+        shape, best = (self.width, self.height), None
+        self.quick = quick.Improving(bytes(self.board), shape, self.blank, self.guide, prove, known)
+        for path in self.quick.run(self.watch, seconds, self.apart, self.lines):
+            answer = self.answer(quick.in_lines(path) if self.lines else path, self.quick.lower)
+            if best is None or (len(answer.path), -(answer.bound or 1 << 30)) < (
+                len(best.path),
+                -(best.bound or 1 << 30),
+            ):
+                best = answer
+                yield best
+
+    def by_tiles(self, name: str | None, alone: bool = False) -> list[int]:
+        """Search in the metric `tile`, guided by additive databases; returns the blank's path.
+
+        A long search is shared among threads, unless it is to be `alone`.
+        """
         self.watch.lower = max(self.watch.lower, self.apart)
         if self.engine == "gpu":
-            self.deepen(None, 0, self.apart, lambda: self.on_device(name))
-            return
-        guided = GuidedBoard(*self.databases(name, lines=False), bytes(self.board))
+            return self.deepen(None, 0, self.apart, lambda: self.on_device(name))
+        self.guide = self.databases(name, lines=False)
+        guided = GuidedBoard(*self.guide, bytes(self.board))
         start = self.board.index(self.blank)
 
         def by_ways(threshold: int) -> Callable[[int], Any] | None:
@@ -317,7 +341,7 @@ class _Search:
             found = self.on_device(None) if name is None else None
             return found or Subtrees(functools.partial(guided.search, (0,)), start, self.watch, by_ways)
 
-        self.deepen(guided.search((0,), _SHORT), start, guided.lower(), shared)
+        return self.deepen(guided.search((0,), _SHORT), start, guided.lower(), None if alone else shared)
 
     def on_device(self, name: str | None) -> DeviceSearch | None:
         """A search on a graphics processor, or None; if one is asked for, raises `InputError` where there is none."""
@@ -334,18 +358,17 @@ class _Search:
         self.used = tables.name if found else self.used
         return found
 
-    def by_lines(self, name: str | None) -> None:
-        """Search in the metric `line`, guided by the maximum of databases."""
+    def by_lines(self, name: str | None) -> list[int]:
+        """Search in the metric `line`, guided by the maximum of databases; returns the blank's path."""
         if self.engine == "gpu":
             raise InputError("only searches of single tiles run on a graphics processor, not of lines")
-        least = -(-self.apart // (max(self.width, self.height) - 1))
-        self.watch.lower = max(self.watch.lower, least)
+        self.watch.lower = max(self.watch.lower, self.apart)
         used, memory = self.databases(name, lines=True)
         numbers = tableset.numbers(used, self.board)
         lower = max(memory[number] for number in numbers)
         placing = tableset.Placing.of(used)
         search = kernel("tiles").LineSearch(memory, self.board, numbers, placing)
-        self.deepen(search, self.board.index(self.blank), lower)
+        return self.deepen(search, self.board.index(self.blank), lower)
 
     def databases(self, name: str | None, lines: bool, held: int = 0) -> tuple[TableSet, bytearray]:
         """The set of a name, or the largest that is built already, or the default; and its tables.
@@ -383,7 +406,7 @@ class _Search:
         start: int,
         threshold: int,
         shared: Callable[[], Subtrees | DeviceSearch | None] | None = None,
-    ) -> None:
+    ) -> list[int]:
         """Iterate IDA*: search within the lower bound, then within the next possible one, until a solution is found.
 
         Once an iteration takes long, or without a search, the next ones are those of `shared`, if it is given.
@@ -405,10 +428,12 @@ class _Search:
                 self.nodes = search.nodes
                 self.watch.look(threshold - 1, self.nodes)
             if result == why.FOUND:
-                self.path = search.path()
-                return
+                path: list[int] = search.path()
+                return path
             threshold = search.above
         self.watch.stage()
+        if self.guide is not None:
+            *_, self.known = self.improving(min(_GOOD, self.watch.left / 10))
         subtrees = shared()
         assert subtrees is not None
         while not (path := subtrees.search(threshold)):
@@ -417,4 +442,5 @@ class _Search:
                 subtrees.improve(trial)
             self.thresholds.append(threshold)
             self.watch.lower = max(self.watch.lower, threshold)
-        self.path, self.nodes = path, self.nodes + subtrees.nodes
+        self.nodes += subtrees.nodes
+        return path

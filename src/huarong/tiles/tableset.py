@@ -9,6 +9,7 @@ and are not additive.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import operator
@@ -25,6 +26,8 @@ from huarong.model.symmetry import Symmetry
 
 MOST_CELLS = 64
 
+_LARGE = 25
+"""Boards of more cells are divided from the edges inwards, so that a beam search can settle one after another."""
 _SMALL = 8_000_000
 """The most arrangements of a pattern in the default sets."""
 
@@ -52,7 +55,7 @@ _DRAWN = {
 """Ways whose patterns have tiles close together, by board and blank: the pattern of each tile in reading order.
 
 Those with patterns of the same sizes belong to one set, in this order. For other sizes the tiles are cut in reading
-order.
+order, or on large boards from the edges inwards.
 """
 
 
@@ -234,8 +237,12 @@ def _ways(width: int, height: int, blank: int, sizes: tuple[int, ...], lines: bo
         )
         if tuple(map(len, way)) == sizes:
             found.append(way)
+    if width * height > _LARGE:
+        # The farther from the first cell, the earlier: of a square that is left, the last row and column go first.
+        tiles.sort(key=lambda cell: (max(cell % width + height - width, cell // width), cell // width - cell % width))
+        tiles.reverse()
     ends = itertools.accumulate(sizes)
-    cut = tuple(tuple(tiles[e - k : e]) for e, k in zip(ends, sizes, strict=True))
+    cut = tuple(tuple(sorted(tiles[e - k : e])) for e, k in zip(ends, sizes, strict=True))
     return tuple(found) or (cut,)
 
 
@@ -256,6 +263,7 @@ _OFFERED = (
     "tiles-5x5-5-5-5-5-4",
     "tiles-5x5-6-6-6-6",
     "tiles-5x5-6-6-6-6-x12",
+    "tiles-6x6-5-5-5-5-5-5-5",
     "lines-5-5-5",
 )
 
@@ -343,6 +351,7 @@ class Steering:
     passing: array[int]
 
     @classmethod
+    @functools.lru_cache(8)
     def of(cls, tables: TableSet) -> Steering:
         """The arrays for a set."""
         cells, target = tables.width * tables.height, targets(tables.width, tables.height)

@@ -1,0 +1,360 @@
+"""Numbered tiles solved at once, and then better: tile by tile, by beams, and by windows of the best solution.
+
+Boards are those of a search: tiles are named after their goal cells, and the board is turned (`huarong.tiles.solver`).
+The first solution brings home one tile after the other. One thread then runs beams of rising width, guided by the
+pattern databases. Another one proves lower bounds by IDA*, solves windows of the best solution again, and runs beams in
+another order.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import itertools
+import random
+import threading
+import time
+from array import array
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_EXCEPTION, wait
+from dataclasses import replace
+from typing import Any
+
+from huarong.errors import Cancelled, LimitReached
+from huarong.kernels import kernel
+from huarong.limits import Watch
+from huarong.parallel import Threads
+from huarong.tiles.tableset import Steering, TableSet, numbers, targets
+
+MOST_CELLS = 100
+SECONDS = 2.0
+"""How long a solution is improved if nobody says how long."""
+_WIDTHS = (1000, 1500)
+"""The widths of the first beams of both threads."""
+_WIDER = 6
+"""How many times as wide the next beam is, if there is time."""
+_WINDOWS = ((40, 300), (60, 1500), (80, 6000))
+"""Windows of the best solution: how many moves, and the width of the beam that solves them again."""
+_SLICE = 1 << 13
+"""Boards that are expanded between two looks at the clock: a millisecond or two."""
+_NARROW, _REMEMBER = 4096, 1 << 18
+"""Beams up to this width drop boards of earlier levels, too, up to so many."""
+_PROOF = 0.25
+"""The part of the time for proving lower bounds; small boards are proved to the end."""
+_SMALL = 16
+"""The most cells of a small board."""
+
+
+def by_lines(board: Sequence[int], width: int, home: int) -> list[int]:
+    """The blank's path of a solution that places one tile after another, line by line from the edges; `home` is the
+    blank's goal cell.
+
+    >>> by_lines([1, 2, 0, 3], 2, 3)
+    [2, 3]
+    """
+    walk = _Walk(board, width, home)
+    rows, columns = [0, len(board) // width - 1], [0, width - 1]
+    at = (home // width, home % width)
+    for lines, others, own, cell in (
+        (rows, columns, at[0], lambda r, c: r * width + c),
+        (columns, rows, at[1], lambda c, r: r * width + c),
+    ):
+        while lines[1] - lines[0] > 1:
+            end = int(lines[1] > own)
+            inward = -1 if end else 1
+            along = range(others[0], others[1] + 1)
+            block = {cell(lines[end] + k * inward, other) for k in range(3) for other in along[-2:]}
+            walk.line([cell(lines[end], other) for other in along], block)
+            lines[end] += inward
+    while walk.board != list(range(len(board))):
+        ring = [r * width + c for r, c in zip((rows[0], *rows, rows[1]), (*columns, *columns[::-1]), strict=True)]
+        walk.step(ring[(ring.index(walk.path[-1]) + 1) % 4])
+    return walk.path
+
+
+class _Walk:
+    """A board, the cells that must not change any more, and the blank's path so far."""
+
+    def __init__(self, board: Sequence[int], width: int, home: int) -> None:
+        self.board, self.path, self.locked = list(board), [list(board).index(home)], set[int]()
+        target = targets(width, len(board) // width)
+        self.width = width
+        self.near = [[q for q in target[4 * c : 4 * c + 4] if q >= 0] for c in range(len(board))]
+
+    def step(self, cell: int) -> None:
+        """Move the tile of a cell next to the blank."""
+        blank, board = self.path[-1], self.board
+        board[blank], board[cell] = board[cell], board[blank]
+        self.path.append(cell)
+
+    def apart(self, one: int, other: int) -> int:
+        """The Manhattan distance of two cells."""
+        return abs(one % self.width - other % self.width) + abs(one // self.width - other // self.width)
+
+    def way(self, start: int, end: int, locked: set[int]) -> list[int]:
+        """The cells of a shortest way, without its start."""
+        before = {end: end}
+        for cell in (queue := [end]):
+            if cell == start:
+                break
+            for near in self.near[cell]:
+                if near not in before and near not in locked:
+                    before[near] = cell
+                    queue.append(near)
+        way = [start]
+        while way[-1] != end:
+            way.append(before[way[-1]])
+        return way[1:]
+
+    def bring(self, tile: int, cell: int, area: Container[int] = ()) -> None:
+        """Bring a tile to a cell, and lock it; or only into an area around the cell."""
+        while (at := self.board.index(tile)) != cell and at not in area:
+            to = min(set(self.near[at]) - self.locked, key=lambda near: self.apart(near, cell))
+            for each in (*self.way(self.path[-1], to, self.locked | {at}), at):
+                self.step(each)
+        self.locked.add(at)
+
+    def line(self, cells: list[int], block: set[int]) -> None:
+        """Bring home the tiles of a line: the last two come into a block of six cells, in which a search goes on."""
+        for cell in cells[:-2]:
+            self.bring(cell, cell)
+        first, last = cells[-2:]
+        self.bring(last, last)
+        self.bring(first, min(block - {last, first}, key=lambda cell: self.apart(cell, first)), block)
+        while self.path[-1] not in block:
+            self.step(self.way(self.path[-1], min(block - self.locked - {first}), self.locked)[0])
+        self.locked -= block
+        begin = (self.path[-1], self.board.index(first), self.board.index(last))
+        before: dict[tuple[int, ...], tuple[int, ...]] = {begin: begin}
+        for state in (queue := list(before)):
+            if state[1:] == (first, last):
+                break
+            blank = state[0]
+            for cell in set(self.near[blank]) & block:
+                after = (cell, *(blank if at == cell else at for at in state[1:]))
+                if after not in before:
+                    before[after] = state
+                    queue.append(after)
+        way = [state]
+        while way[-1] != begin:
+            way.append(before[way[-1]])
+        for state in way[-2::-1]:
+            self.step(state[0])
+        self.locked |= {first, last}
+
+
+@functools.lru_cache(8)
+def _singles(width: int, height: int) -> tuple[Steering, bytearray]:
+    """The distances of single tiles from any goal cell, as tables with a pattern for each tile, and a 0 at the end."""
+    cells, target = range(width * height), targets(width, height)
+    step = array("q", (edge // 4 - cell if cell >= 0 else 0 for edge, cell in enumerate(target)))
+    own, none = array("i", cells), array("i", bytes(4 * len(target) + 4))
+    passing = array("q", bytes(8 * len(cells) ** 2))
+    steering = Steering(target, step, none, own[:1], array("q", [1]) * len(cells), own, passing)
+    apart = [abs(a % width - b % width) + abs(a // width - b // width) for a in cells for b in cells]
+    return steering, bytearray([*apart, 0])
+
+
+class _Guide:
+    """What orders the boards of a thread's beams: tables for one goal, or distances of single tiles for any goal."""
+
+    def __init__(self, shape: tuple[int, int], tables: TableSet | None = None, memory: bytearray | None = None) -> None:
+        cells, draw = shape[0] * shape[1], random.Random(shape[0])
+        self.width, self.tables = shape[0], tables
+        self.steering, self.memory = _singles(*shape)
+        if tables is not None and memory is not None:
+            self.steering, self.memory = Steering.of(tables), memory
+        self.zobrist = array("Q", (draw.getrandbits(64) for _ in range(cells * cells)))
+        self.patterns = len(self.steering.group) // cells * (max(self.steering.group) + 1)
+        self.beams: dict[int, Any] = {}
+        self.proved = 0
+
+    def numbers(self, board: Sequence[int], blank: int) -> array[int]:
+        """The index in `memory` of each pattern of a board; the blank's is that of the 0 at the end."""
+        if self.tables is not None:
+            return numbers(self.tables, board)
+        cells, found = len(board), array("q", [0]) * len(board)
+        for cell, tile in enumerate(board):
+            found[tile] = tile * cells + cell if tile != blank else cells * cells
+        return found
+
+    def size(self, cells: int) -> int:
+        """About how many bytes a board of a beam takes, its trace in a long solution included."""
+        return 2 * (cells + 5 * self.patterns + 40) + 120 + 4 * 4 * cells
+
+    def beam(
+        self, board: Sequence[int], blank: int, width: int, bound: int, go_on: Callable[[], bool], draw: int = 0
+    ) -> list[int]:
+        """The blank's path of a solution of at most `bound` moves, as far as a beam finds one; else an empty list.
+
+        With `draw`, patterns have weights that differ a little. `proved` is then the lower bound that it proves.
+        """
+        if width not in self.beams:
+            self.beams.clear()
+            remember = _REMEMBER if width <= _NARROW else 0
+            self.beams[width] = kernel("beam").Beam(width, self.memory, self.steering, self.zobrist, remember)
+        beam, chance, came = self.beams[width], random.Random(draw), list[bytes]()
+        weight = array("i", (8 + chance.choice((-1, 0, 1)) if draw else 1 for _ in range(self.patterns)))
+        beam.begin(bytearray(board), blank, self.numbers(board, blank), weight)
+        found = False
+        while beam.count and not found and beam.depth < bound:
+            for at in range(0, beam.count, _SLICE):
+                beam.expand(at, min(at + _SLICE, beam.count), bound)
+                if not go_on():
+                    return []
+            found = beam.advance()
+            came.append(beam.trace())
+        self.proved = min(beam.dropped, bound + 2)  # all solutions are even, or all are odd
+        if not found:
+            return []
+        at, path = 0, list[int]()
+        for level in reversed(came):
+            at = memoryview(level).cast("I")[at]
+            path.append(at & 3)
+            at >>= 2
+        ways = (-self.width, self.width, -1, 1)
+        return list(itertools.accumulate((ways[d] for d in path[::-1]), initial=board.index(blank)))
+
+
+def boards_along(start: bytes, path: Iterable[int]) -> list[bytes]:
+    """The boards along the blank's path."""
+    board, found = bytearray(start), [bytes(start)]
+    for here, there in itertools.pairwise(path):
+        board[here], board[there] = board[there], board[here]
+        found.append(bytes(board))
+    return found
+
+
+def in_lines(path: list[int]) -> list[int]:
+    """A blank's path without the cells at which it goes straight on.
+
+    >>> in_lines([0, 1, 2, 6, 10, 9])
+    [0, 2, 10, 9]
+    """
+    turns = (b for a, b, c in zip(path, path[1:], path[2:], strict=False) if b - a != c - b)
+    return [*path[:1], *turns, *path[1:][-1:]]
+
+
+class Improving:
+    """A board, its best solution so far (as boards), and the threads that improve it.
+
+    `guide` has the tables and their memory, if there are any for boards of this size. `prove` searches optimally until
+    its watch ends it, and returns the blank's path. `known` is a solution, if there is one.
+    """
+
+    def __init__(
+        self,
+        board: bytes,
+        shape: tuple[int, int],
+        home: int,
+        guide: tuple[TableSet, bytearray] | None,
+        prove: Callable[[Watch], list[int]] | None,
+        known: Sequence[bytes] = (),
+    ) -> None:
+        self.board, self.shape, self.home, self.guide, self.prove = board, shape, home, guide, prove
+        self.best, self.stop, self._lock = list[bytes](), threading.Event(), threading.Lock()
+        self.proof, self.lines = Watch(), False
+        self.improve(list(known) or boards_along(board, by_lines(board, shape[0], home)))
+
+    @property
+    def path(self) -> list[int]:
+        """The blank's path of the best solution."""
+        return [board.index(self.home) for board in self.best]
+
+    @property
+    def lower(self) -> int:
+        """The lower bound proved, in lines if these are counted."""
+        return self.proof.lower
+
+    def going_on(self) -> bool:
+        """Whether the best solution may be improved, and there is time."""
+        return not self.stop.is_set() and self.proof.lower < (1 << 30 if self.lines else len(self.best) - 1)
+
+    def improve(self, boards: list[bytes], proved: bool = False) -> None:
+        """Take boards into the best solution, in which the first and the last are, if that makes it shorter.
+
+        If it is proved to be the shortest, nothing is left to be done.
+        """
+        with self._lock:
+            if self.best:
+                if boards[0] not in self.best or boards[-1] not in self.best:
+                    return
+                before, after = self.best.index(boards[0]), self.best.index(boards[-1])
+                boards = self.best[:before] + boards + self.best[after + 1 :]
+            last, way, at = {board: i for i, board in enumerate(boards)}, list[bytes](), 0
+            while at < len(boards):
+                at = last[boards[at]]
+                way.append(boards[at])
+                at += 1
+            if proved or not self.best or len(way) < len(self.best):
+                self.best = way
+            if proved:
+                self.proof.lower = 1 << 30
+
+    def run(self, watch: Watch, seconds: float, lower: int, lines: bool = False) -> Iterator[list[int]]:
+        """The blank's path of each better solution, while there is time and none is proved to be the best.
+
+        Bounds are of moves of whole lines if `lines` are counted; the solutions are improved by single tiles.
+        """
+        self.lines = lines
+        end, length = time.perf_counter() + seconds, len(self.best)
+        part = seconds if len(self.board) <= _SMALL else _PROOF * seconds
+        self.proof = Watch(replace(watch.limits, seconds=part), cancel=self.stop.is_set, lower=lower)
+        yield self.path
+        with Threads(2) as threads:
+            work = [threads.submit(each, watch.memory // 3, end) for each in (self._beams, self._prove)]
+            try:
+                while time.perf_counter() < end and self.going_on() and not all(each.done() for each in work):
+                    wait(work, 0.003, FIRST_EXCEPTION)
+                    watch.ask()
+                    if len(self.best) < length:
+                        length = len(self.best)
+                        yield self.path
+            finally:
+                self.stop.set()
+        for each in work:
+            if not each.cancelled():
+                each.result()
+        yield self.path
+
+    def _beams(self, memory: int, end: float, thread: int = 0) -> None:
+        """Run beams of rising width, each for a solution that is shorter than the best."""
+        guide = _Guide(self.shape, *self.guide) if self.guide else _Guide(self.shape)
+        width, most, draw = _WIDTHS[thread], max(1, memory // guide.size(len(self.board))), thread
+        while self.going_on():
+            begun = time.perf_counter()
+            path = guide.beam(self.board, self.home, width, len(self.best) - 3, self.going_on, draw)
+            if path:
+                self.improve(boards_along(self.board, path))
+            elif self.going_on() and not self.lines:
+                self.proof.lower = max(self.proof.lower, guide.proved)
+            if thread:
+                self._windows()
+            now = time.perf_counter()
+            fits = int(width * 0.8 * (end - now) / max(now - begun, 1e-6))
+            draw += 2 if fits < 2 * width or width >= most else 0
+            width = max(1, min(most, _WIDER * width, max(fits, width // 2)))
+
+    def _prove(self, memory: int, end: float) -> None:
+        """Prove lower bounds, then solve windows of the best solution again and run beams."""
+        with contextlib.suppress(LimitReached, Cancelled):
+            if self.prove is not None:
+                path = self.prove(self.proof)
+                if path:
+                    return self.improve(boards_along(self.board, path), proved=True)
+        self._windows()
+        self._beams(memory, end, 1)
+
+    def _windows(self) -> None:
+        """Solve windows of the best solution again, guided by the distances of single tiles."""
+        guide = _Guide(self.shape)
+        for length, width in _WINDOWS:
+            at = 0
+            while at < len(self.best) - 2 and self.going_on():
+                boards = self.best[at : at + length + 1]
+                cell = {tile: cell for cell, tile in enumerate(boards[-1])}
+                board = [cell[tile] for tile in boards[0]]
+                path = guide.beam(board, cell[self.home], width, len(boards) - 3, self.going_on)
+                if path:
+                    self.improve(boards_along(boards[0], path))
+                at += length // 2
