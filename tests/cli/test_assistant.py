@@ -17,16 +17,11 @@ from tests.cli.running import read as printed
 from tests.clock import ticking
 
 SMALL = "AAB/AA./.../goal:/.../.AA/.AA"
-RIGHT = {
-    "solve": {"puzzle": SMALL, "metric": "step"},
-    "hint": {"puzzle": "横刀立马", "moves": ["N D1"]},
-    "check_moves": {"puzzle": SMALL, "moves": ["A D1R1"]},
-    "prove": {"puzzle": SMALL},
-    "verify_certificate": {"path": "small.proof"},
-    "find_puzzle": {"words": "openings", "length": "30..35", "rating": "medium", "top": 2},
-    "rate": {"puzzle": SMALL},
-    "hardest": {"board": "3x3", "pieces": "2x1:1 1x1:3", "goal": ".../.../.aa"},
-}
+RIGHT = {"solve": {"puzzle": SMALL, "metric": "step"}, "hint": {"puzzle": "横刀立马", "moves": ["N D1"]}}
+RIGHT |= {"check_moves": {"puzzle": SMALL, "moves": ["A D1R1"]}, "prove": {"puzzle": SMALL}}
+RIGHT |= {"verify_certificate": {"path": "small.proof"}}
+RIGHT |= {"find_puzzle": {"words": "openings", "length": "30..35", "rating": "medium", "top": 2}}
+RIGHT |= {"rate": {"puzzle": SMALL}, "hardest": {"board": "3x3", "pieces": "2x1:1 1x1:3", "goal": ".../.../.aa"}}
 WRONG = {
     "solve": ({"puzzle": "横刀立牛"}, "the nearest: 横刀立马"),
     "hint": ({"puzzle": SMALL, "moves": ["A U1"]}, "'A U1' is not possible"),

@@ -16,24 +16,15 @@ from tests.cli.running import process
 
 BREAKS = " \t\n\"'><=;|&(:"
 
-CASES = {
-    "huarong sol": ["solve"],
-    "huarong tiles tab": ["tables"],
-    "huarong study sh": ["show"],
-    "huarong solve 横刀": ["横刀立马"],
-    "huarong solve heng-dao": ["heng-dao-li-ma"],
-    r"huarong solve Rush\ Hour\ 39": ["Rush Hour 39"],
-    'huarong solve "Rush Hour 39': ["Rush Hour 39"],
-    r"huarong solve gnome-klotski:\ Lodz": ["gnome-klotski: Lodzianka"],
-    r"huarong tiles Korf\ 20": ["Korf 20"],
-    "huarong solve --metric=st": ["--metric=step"],
-    "huarong solve --metric st": ["step"],
-    "huarong solve 横刀立马 --max": ["--max-memory", "--max-seconds"],
-    "huarong convert 横刀立马 --to gn": ["gnome", "gnome-edge", "gnome-along"],
-    "huarong study compare 横刀立马 lv-avl6": ["lv-avl64"],
-    "huarong explore 横刀立马 --engine d": ["disk"],
-    "huarong --lang z": ["zh"],
-}
+CASES = {"huarong sol": ["solve"], "huarong tiles tab": ["tables"], "huarong study sh": ["show"]}
+CASES |= {"huarong solve 横刀": ["横刀立马"], "huarong solve heng-dao": ["heng-dao-li-ma"]}
+CASES |= {r"huarong solve Rush\ Hour\ 39": ["Rush Hour 39"], 'huarong solve "Rush Hour 39': ["Rush Hour 39"]}
+CASES |= {r"huarong solve gnome-klotski:\ Lodz": ["gnome-klotski: Lodzianka"], r"huarong tiles Korf\ 20": ["Korf 20"]}
+CASES |= {"huarong solve --metric=st": ["--metric=step"], "huarong solve --metric st": ["step"]}
+CASES |= {"huarong solve 横刀立马 --max": ["--max-memory", "--max-seconds"]}
+CASES |= {"huarong convert 横刀立马 --to gn": ["gnome", "gnome-edge", "gnome-along"]}
+CASES |= {"huarong study compare 横刀立马 lv-avl6": ["lv-avl64"], "huarong explore 横刀立马 --engine d": ["disk"]}
+CASES |= {"huarong --lang z": ["zh"]}
 
 
 def offered(shell, **env):

@@ -13,14 +13,10 @@ from tests.examples import few
 
 SOLVER = "import sys\nfor line in sys.stdin: print(line.partition('\\t')[0], 2, flush=True)"
 """A program that answers each case, if not rightly."""
-MORE = {
-    "design records build": ["simple-4x5", "--max-seconds", "0.01", "-o", "book"],
-    "study run zhou-file check": ["codes.zhou"],
-    "study run zhou-file query": ["codes.zhou", "横刀立马"],
-    "suite grade": ["tasks.jsonl", "--player", "greedy"],
-    "suite run": ["--group", "tiles", "--each", "60", "--", sys.executable, "-S", "-c", SOLVER],
-    "site": ["app"],
-}
+MORE = {"design records build": ["simple-4x5", "--max-seconds", "0.01", "-o", "book"]}
+MORE |= {"study run zhou-file check": ["codes.zhou"], "study run zhou-file query": ["codes.zhou", "横刀立马"]}
+MORE |= {"suite grade": ["tasks.jsonl", "--player", "greedy"]}
+MORE |= {"suite run": ["--group", "tiles", "--each", "60", "--", sys.executable, "-S", "-c", SOLVER], "site": ["app"]}
 """Words for commands that `CALLS` only asks for help."""
 PRINT = [name for name in leaves() if any("--json" in each.opts for each in load(name).params)]
 SOME_PRINT = [

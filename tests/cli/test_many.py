@@ -10,13 +10,8 @@ from tests.clock import ticking
 GRID = "AAB\nAA.\n...\ngoal:\n...\n.AA\n.AA\n"
 
 
-COMMANDS = {
-    "solve": ([], "length"),
-    "hint": ([], "distance"),
-    "show": ([], "piece_set"),
-    "convert": (["--to", "line"], "text"),
-    "design rate": ([], "rating"),
-}
+COMMANDS = {"solve": ([], "length"), "hint": ([], "distance"), "show": ([], "piece_set")}
+COMMANDS |= {"convert": (["--to", "line"], "text"), "design rate": ([], "rating")}
 """The commands that take many puzzles, further words, and a key of their answers."""
 
 

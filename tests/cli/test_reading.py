@@ -54,13 +54,8 @@ def levels(tmp_path, monkeypatch):
     return file
 
 
-MORE = {
-    "convert": ["--to", "line"],
-    "prove": ["-o", "p"],
-    "draw animation": ["-o", "a.gif"],
-    "study paths": ["--most", "30"],
-    "study run ways": ["-m", "3"],
-}
+MORE = {"convert": ["--to", "line"], "prove": ["-o", "p"], "draw animation": ["-o", "a.gif"]}
+MORE |= {"study paths": ["--most", "30"], "study run ways": ["-m", "3"]}
 BEFORE = {"study run trace": ["lv-avl"]}
 """What stands before the puzzle."""
 TAKERS = [name for name in leaves() if any(p.name == "text" for p in load(name).params)]

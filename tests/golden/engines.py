@@ -44,17 +44,10 @@ from tests.golden import Work, cases
 WORKS: dict[str, Work] = {}
 
 SMALL = "AABC/AADC/..../goal:/..../AA../AA.."
-TEXTS = {
-    "small": SMALL,
-    "swap": "A.B/.../goal:/B.A/...",
-    "stuck": "AB/CD/goal:/BA/CD",
-    "solved": "A./../goal:/A./..",
-    "eight": "1 2 3/4 0 6/7 5 8",
-    "cars": "slide: along/..AA./....B/CC..B/XX.../goal:/...../...../...../...XX",
-    "one way": "slide: A=D B=L C=UL/.../CAA/.BB/goal:/.../AA./...",
-    "two goals": "A.B/.C./goal:/..A/.../goal:/B../...",
-    "shapes": "AA./.AB/CBB/goal:/.../.AA/..A",
-}
+TEXTS = {"small": SMALL, "swap": "A.B/.../goal:/B.A/...", "stuck": "AB/CD/goal:/BA/CD", "solved": "A./../goal:/A./.."}
+TEXTS |= {"eight": "1 2 3/4 0 6/7 5 8", "cars": "slide: along/..AA./....B/CC..B/XX.../goal:/...../...../...../...XX"}
+TEXTS |= {"one way": "slide: A=D B=L C=UL/.../CAA/.BB/goal:/.../AA./..."}
+TEXTS |= {"two goals": "A.B/.C./goal:/..A/.../goal:/B../...", "shapes": "AA./.AB/CBB/goal:/.../.AA/..A"}
 
 
 def _read(name: str) -> Any:

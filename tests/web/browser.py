@@ -53,12 +53,8 @@ class opened:  # noqa: N801
 
     def __init__(self, browser: Any, server: str, **options: Any) -> None:
         self.browser = browser
-        settings = {
-            "base_url": server,
-            "locale": "en-GB",
-            "viewport": {"width": 1200, "height": 820},
-            "service_workers": "block",
-        }
+        settings = {"base_url": server, "locale": "en-GB", "viewport": {"width": 1200, "height": 820}}
+        settings |= {"service_workers": "block"}
         self.options = settings | options
         self.complaints: list[str] = []
 

@@ -44,14 +44,8 @@ def test_averages_leave_out_the_best_and_the_worst(modules: Any) -> None:
     assert times == ["0.999", "12.345", "1:02.345"]
 
 
-SOLVE = {
-    "puzzle": "123/4.6/758/goal:/123/456/78.",
-    "milliseconds": 1500,
-    "moves": 2,
-    "metric": "move",
-    "date": "2026-01-02T03:04:05.000Z",
-    "played": "5 U1 0; 8 L1 1500",
-}
+SOLVE = {"puzzle": "123/4.6/758/goal:/123/456/78.", "milliseconds": 1500, "moves": 2, "metric": "move"}
+SOLVE |= {"date": "2026-01-02T03:04:05.000Z", "played": "5 U1 0; 8 L1 1500"}
 
 
 def test_files_are_read_as_they_were_written(modules: Any) -> None:
