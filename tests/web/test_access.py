@@ -86,7 +86,7 @@ def test_tab_goes_through_the_page_in_its_order_and_shows_where_it_is(page: Any,
                 const ring = (each) => each.outlineStyle !== 'none' && parseFloat(each.outlineWidth) >= 2;
                 const shown = ring(style) || (e.matches('.card') && ring(getComputedStyle(e,
                     '::after'))) || (e.closest('#board') && parseFloat(getComputedStyle(path).strokeWidth) > .08);
-                return [[...document.querySelectorAll('*')].indexOf(e), shown, e.outerHTML.slice(0, 80)];
+                return [[...document.querySelectorAll('body *')].indexOf(e), shown, e.outerHTML.slice(0, 80)];
             }"""
         )
         if found is None:
