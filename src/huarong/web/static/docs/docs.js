@@ -22,9 +22,8 @@ let described = null;
 
 const type = ({ enum: choices, type: kinds }) => (choices ? choices.map((value) => JSON.stringify(value))
   : [kinds].flat()).filter((each) => each && each !== 'null').join(' | ');
-// The Chinese of the description's English, where there is one.
-const worded = (text) => (settings.lang === 'zh' && text && t(`says_${text}`) !== `says_${text}` ? t(`says_${text}`)
-  : text);
+// The Chinese under a key, where there is one, of the description's English.
+const worded = (key, text) => (settings.lang === 'zh' && text && t(key) !== key ? t(key) : text);
 
 // The fields of a request: of a body, or of a query.
 function fieldsOf(end) {
@@ -75,14 +74,14 @@ function section(path, method, end) {
     }
   } }, t('docs_run'));
   if (run) told();
-  const zh = t(`end_${name}`),
-    about = (settings.lang === 'zh' && zh !== `end_${name}` ? zh : end.summary).replaceAll('`', '');
-  return h('details', { id: name.replace(/\W/g, '-') }, h('summary', {}, h('code', {}, `${method} /api/v1${path}`),
-    ` ${about}`), fields.length ? h('table', {}, h('thead', {},
-      h('tr', {}, ...['docs_field', 'docs_type', 'docs_meaning'].map((key) => h('th', {}, t(key))))), h('tbody', {},
-      ...fields.map(({ name: field, schema, needed }) => h('tr', {}, h('td', {}, needed ? h('b', {}, field) : field),
-      h('td', {}, type(schema)), h('td', {}, [worded(schema.description), schema.default !== undefined
-      && schema.default !== null && `= ${JSON.stringify(schema.default)}`].filter(Boolean).join(' ')))))) : null,
+  const about = worded(`end_${name}`, end.summary).replaceAll('`', '');
+  const heads = ['docs_field', 'docs_type', 'docs_meaning'].map((key) => h('th', {}, t(key)));
+  const row = ({ name: field, schema, needed }) => h('tr', {}, h('td', {}, needed ? h('b', {}, field) : field),
+    h('td', {}, type(schema)), h('td', {}, [worded(`says_${schema.description}`, schema.description),
+      (schema.default ?? null) !== null && `= ${JSON.stringify(schema.default)}`].filter(Boolean).join(' ')));
+  return h('details', { id: name.replace(/\W/g, '-') },
+    h('summary', {}, h('code', {}, `${method} /api/v1${path}`), ` ${about}`),
+    fields.length > 0 && h('table', {}, h('thead', {}, h('tr', {}, ...heads)), h('tbody', {}, ...fields.map(row))),
     ...(run ? [h('p', {}, h('label', { for: id }, t('docs_example')), box), h('p', { class: 'buttons' }, button),
       h('pre', { class: 'sample' }, line), answer] : []));
 }

@@ -41,13 +41,13 @@ function results(record) {
   };
   $('#totals').textContent = t('totals', { solved: number(marks.length),
     perfect: number(marks.filter((mark) => mark === 'perfect').length), games: number(record.log.length) });
-  const head = h('tr', {}, ...['h_when', 'h_puzzle', 'moves', 'steps',
-    'time'].map((key) => h('th', { scope: 'col' }, t(key))));
-  const rows = record.log.slice(-LOGGED).reverse().map(({ id, at, counts, seconds, seen, perfect }) =>
-    h('tr', {}, h('td', {}, new Date(at).toLocaleDateString(settings.lang === 'zh' ? 'zh-CN' : 'en-GB')),
-    h('td', {}, h('a', { href: link('/', { p: id }) }, name(id))),
-      h('td', {}, String(counts.move ?? ''), perfect.length ? ' ✪' : seen ? ` (${t('with_help')})` : ''),
-      h('td', {}, String(counts.step ?? '')), h('td', {}, clock(seconds))));
+  const head = h('tr', {}, ...['h_when', 'h_puzzle', 'moves', 'steps', 'time'].map((key) =>
+    h('th', { scope: 'col' }, t(key))));
+  const day = (at) => new Date(at).toLocaleDateString(settings.lang === 'zh' ? 'zh-CN' : 'en-GB');
+  const rows = record.log.slice(-LOGGED).reverse().map(({ id, at, counts: { move = '', step = '' }, ...game }) =>
+    h('tr', {}, ...[[day(at)], [h('a', { href: link('/', { p: id }) }, name(id))],
+      [String(move), game.perfect.length ? ' ✪' : game.seen ? ` (${t('with_help')})` : ''], [String(step)],
+      [clock(game.seconds)]].map((parts) => h('td', {}, ...parts))));
   $('#log').replaceChildren(...(rows.length ? [head, ...rows] : []));
 }
 

@@ -53,8 +53,8 @@ export class Course {
     if (!kind) return;
     const list = await this.#list();
     if (this.id !== id || this.kind !== kind) return;
-    const at = list.findIndex((each) => each.p === id), n = list.length, step = (to, label, sign) => (list[to]
-      ? h('a', { href: link('/', list[to]), 'aria-label': t(label) }, sign) : null);
+    const at = list.findIndex((each) => each.p === id), n = list.length, step = (to, label, sign) =>
+      kind !== 'day' && list[to] && h('a', { href: link('/', list[to]), 'aria-label': t(label) }, sign);
     const name = { lesson: t('learn'), path: t('path'), set: this.title || t('set'),
       day: `${t('today')} ${this.day}` }[kind];
     if (kind === 'path' && this.numbered && !this.level) {
@@ -62,11 +62,10 @@ export class Course {
       this.show();
     }
     const place = at >= 0 && n > 1 ? `${name} · ${t('of', { i: at + 1, n })}` : name;
-    const beads = kind === 'lesson' ? h('span', { class: 'beads', 'aria-hidden': 'true' },
-      ...list.map((_, i) => h('i', { class: i <= at ? 'on' : null }))) : null;
-    box.replaceChildren(...[kind === 'day' ? null : step(at - 1, 'before', '‹'), h('span', {}, place),
-      kind === 'day' ? null : step(at + 1, 'next', '›'), beads,
-      kind === 'set' ? null : h('a', { class: 'back', href: address('/path') }, t('path'))].filter(Boolean));
+    const beads = kind === 'lesson' && h('span', { class: 'beads', 'aria-hidden': 'true' },
+      ...list.map((_, i) => h('i', { class: i <= at ? 'on' : null })));
+    box.replaceChildren(...[step(at - 1, 'before', '‹'), h('span', {}, place), step(at + 1, 'next', '›'), beads,
+      kind !== 'set' && h('a', { class: 'back', href: address('/path') }, t('path'))].filter(Boolean));
   }
 
   // The URLs of all puzzles of the sequence, in order.

@@ -4,8 +4,8 @@ import { neighbours, NOWHERE } from './folding.js';
 
 const layouts = (graph) => graph.size.reduce((sum, size) => sum + size, 0);
 
-// A shortest path from the start to a goal, as nodes; null where none can be reached.
-function wayToGoal(graph, { begin, to }) {
+// A shortest path from the start to a goal that uses no edge that is closed, as nodes; null where there is none.
+function wayToGoal(graph, { begin, to }, closed = (node, next) => false) {
   const from = new Uint32Array(graph.n).fill(NOWHERE), queue = [graph.start];
   from[graph.start] = graph.start;
   for (const node of queue) {
@@ -15,7 +15,7 @@ function wayToGoal(graph, { begin, to }) {
       return way.reverse();
     }
     for (let e = begin[node]; e < begin[node + 1]; e++)
-      if (from[to[e]] === NOWHERE) { from[to[e]] = node; queue.push(to[e]); }
+      if (from[to[e]] === NOWHERE && !closed(node, to[e])) { from[to[e]] = node; queue.push(to[e]); }
   }
   return null;
 }
@@ -74,8 +74,8 @@ function around(graph, { begin, to }, nodes, most) {
 // vertex-disjoint paths. Null where a goal is next to the start, or none can be reached, or where the cut would have
 // more than `most` nodes.
 export function waist(graph, share = 0.1, most = 64) {
-  const next = neighbours(graph), goals = Array.from({ length: graph.n }, (_, v) => v)
-    .filter((v) => graph.distance[v] === 0), total = layouts(graph);
+  const next = neighbours(graph), total = layouts(graph),
+    goals = [...graph.distance.keys()].filter((v) => graph.distance[v] === 0);
   for (let part = share; ; part = part > 1e-4 ? part / 2 : 0) {
     const source = around(graph, next, [graph.start], part * total), sink = around(graph, next, goals, part * total);
     // In the end, the start and the goals alone.
@@ -185,16 +185,6 @@ function narrowest(graph, next, source, sink, most) {
 
 // Whether no goal is in reach of the start without some nodes and some edges, which are pairs of nodes.
 export function cuts(graph, nodes, pairs = []) {
-  const { begin, to } = neighbours(graph), seen = new Uint8Array(graph.n), queue = [graph.start],
-    gone = new Set(pairs.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]));
-  for (const node of [graph.start, ...nodes]) seen[node] = 1;
-  for (const node of queue) {
-    if (graph.distance[node] === 0) return false;
-    for (let e = begin[node]; e < begin[node + 1]; e++) {
-      if (seen[to[e]] || (gone.size && gone.has(`${node} ${to[e]}`))) continue;
-      seen[to[e]] = 1;
-      queue.push(to[e]);
-    }
-  }
-  return true;
+  const { n } = graph, out = new Set(nodes), gone = new Set(pairs.flatMap(([a, b]) => [a * n + b, b * n + a]));
+  return !wayToGoal(graph, neighbours(graph), (node, next) => out.has(next) || gone.has(node * n + next));
 }

@@ -35,8 +35,7 @@ export class Board {
   width = 4;
   pieces = /** @type {{ kind: string, group: SVGElement, head: number }[]} */ ([]);
 
-  /** @type {(text: string, look?: { width?: number | null, trial?: any, lit?: number | null, cells?: number[] | null })
-   *   => void} */
+  /** @type {(text: string, look?: { width?: number | null, trial?: any, lit?: number | number[] | null }) => void} */
   show(text, { width = null, ...marks } = {}) {
     if (text && text !== this.text) {
       const alike = this.text.length === text.length && isTiles(this.text) === isTiles(text);
@@ -89,22 +88,20 @@ export class Board {
     return Math.abs(a % width - b % width) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
   }
 
-  /** @param {{ trial?: any, lit?: number | null, cells?: number[] | null }} marks */
-  #marks({ trial, lit, cells }) {
-    const found = [], at = (cell) => [cell % this.width, Math.floor(cell / this.width)];
-    if (trial) {
-      const [letter, cell, why] = trial, [w, h] = sizeOf(letter), [x, y] = at(cell);
-      const [left, top, right, low] = [x + 0.2, y + 0.2, x + w - 0.2, y + h - 0.2];
-      const cross = `M${left} ${top}L${right} ${low}M${right} ${top}L${left} ${low}`;
-      found.push(svg('rect', { class: why ? 'trial bad' : 'trial', x: x + 0.06, y: y + 0.06, width: w - 0.12,
-        height: h - 0.12, rx: 0.12 }));
-      if (why) found.push(svg('path', { class: 'cross', d: cross }));
-    }
-    for (const cell of cells ?? [lit ?? []].flat()) {
+  // The piece that is tried, crossed out where it does not fit, and the cells that are looked at.
+  /** @param {{ trial?: any, lit?: number | number[] | null }} marks */
+  #marks({ trial, lit }) {
+    const at = (cell) => [cell % this.width, Math.floor(cell / this.width)];
+    const frame = (look, cell, [w, h], inset, rx) => {
       const [x, y] = at(cell);
-      found.push(svg('rect', { class: 'mark-cell', x: x + 0.08, y: y + 0.08, width: 0.84, height: 0.84, rx: 0.1 }));
-    }
-    return found;
+      return svg('rect', { class: look, x: x + inset, y: y + inset, width: w - 2 * inset, height: h - 2 * inset, rx });
+    };
+    const found = [lit ?? []].flat().map((cell) => frame('mark-cell', cell, [1, 1], 0.08, 0.1));
+    if (!trial) return found;
+    const [letter, cell, why] = trial, [w, h] = sizeOf(letter), [x, y] = at(cell);
+    const [left, top, right, low] = [x + 0.2, y + 0.2, x + w - 0.2, y + h - 0.2];
+    return [frame(why ? 'trial bad' : 'trial', cell, [w, h], 0.06, 0.12), ...(why ? [svg('path', { class: 'cross',
+      d: `M${left} ${top}L${right} ${low}M${right} ${top}L${left} ${low}` })] : []), ...found];
   }
 }
 

@@ -5,7 +5,6 @@ import { $, on } from '../shared/ui.js';
 import { timeText } from './solve.js';
 
 export class Replay {
-  on = false;
   running = false;
   now = 0; // milliseconds into the solve
   moves = []; // { i, to, at }
@@ -22,7 +21,7 @@ export class Replay {
   enter(puzzle, moves, total) {
     const frames = [puzzle.start];
     for (const { i, to } of moves) frames.push(frames.at(-1).with(i, to));
-    Object.assign(this, { moves, frames, total, on: true });
+    Object.assign(this, { moves, frames, total });
     this.board.setPuzzle(puzzle, puzzle.start);
     this.board.still = true;
     $('#replay').hidden = false;
@@ -60,7 +59,6 @@ export class Replay {
 
   leave() {
     this.run(false);
-    this.on = false;
     $('#replay').hidden = true;
   }
 }
