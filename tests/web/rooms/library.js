@@ -8,6 +8,7 @@ const RECORD = { version: 1, puzzles: { 横刀立马: { solved: 2, first: '2026-
 export async function library({ root, html, kept, levels }) {
   const page = install({ root, html, kept, hash: '#q=&sort=easy', stored: { 'huarong.progress': RECORD } }), { $, fire, pass, until } = page, found = {};
   const note = noter(page, ['#main'], found);
+  await import(`${root}/static/library/sheet.js`);
   await import(`${root}/static/library/library.js`);
   await until(() => $('#list').children.length);
   note('opened');

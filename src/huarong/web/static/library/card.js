@@ -5,7 +5,6 @@ import { starred } from '../board/kinds.js';
 import { labelOf } from '../board/label.js';
 import { seal } from '../board/seal.js';
 import { svg } from '../board/shape.js';
-import { taskOf } from '../board/task.js';
 import { thumbnail } from '../board/tray.js';
 import { METRICS } from '../rules/puzzle.js';
 import { expand } from '../shared/entries.js';
@@ -19,7 +18,7 @@ const drawn = new Map();
 export const titleOf = (row) => (settings.lang === 'zh' && row.zh) || row.name;
 
 // The shortest lengths may be unknown (no list), or there may be no solution (null).
-function countsOf(best) {
+export function countsOf(best) {
   if (!best) return [];
   if (best[2] === null) return [t('nosolution')];
   return METRICS.map((metric, i) => t(metric + '_n', { n: best[2 - i] }));
@@ -68,15 +67,4 @@ export function favourite(id, title, record = progress()) {
     button.setAttribute('aria-pressed', String(now));
   } }, icon('heart', 22));
   return button;
-}
-
-// Sheets to print: two puzzles a page with names, goal in words, shortest length, and room for the player's count.
-export function sheetsOf(all, rows, title) {
-  return [h('h1', {}, title || 'Huarong 华容'), ...rows.map((row, i) => {
-    const puzzle = expand(all, row.n);
-    return h('article', { class: 'printed' }, h('h2', {}, `${i + 1}. ${titleOf(row)}`),
-      thumbnail(puzzle, puzzle.start, -1, labelOf),
-      h('p', {}, taskOf(puzzle)), h('p', {}, t('fewest', { counts: countsOf(row.best).join(' · ') })),
-        h('p', {}, t('sheet_mine')));
-  })];
 }

@@ -8,7 +8,7 @@ import { expand, library } from '../shared/entries.js';
 import { number, t } from '../shared/i18n.js';
 import { onChange, settings } from '../shared/settings.js';
 import { $, attempt, begin, copyField, given, h, link, on, onFile, openDialog, refill, say } from '../shared/ui.js';
-import { card, counted, sheetsOf, titleOf } from './card.js';
+import { card, counted, titleOf } from './card.js';
 import { LEVELS, byRating, filtered, found, isNumbered, rowsOf } from './catalogue.js';
 import { dailyOf, pathOf, randomOf } from './course.js';
 import { judged, judgedRow, summary, textOf } from './levels.js';
@@ -174,7 +174,8 @@ function shareSet() {
   openDialog(t('share'), h('p', { class: 'dim' }, t('set_text')), copyField(t('share'), address));
 }
 
-function print() {
+async function print() {
+  const { sheetsOf } = await import('./sheet.js');
   $('#sheets').replaceChildren(...sheetsOf(state.all,
     state.set.map((id) => state.rows.find((row) => row.id === id)).filter(Boolean), $('#set-title').value));
   window.print();

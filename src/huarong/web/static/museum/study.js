@@ -17,7 +17,7 @@ await more('/static/museum/words.json');
 const CODE = await (await fetch(address('/static/museum/code.json'))).json();
 const ROOMS = ['lv', 'zhou', 'zhoutk', 'ma', 'poos', 'now', 'race'];
 const DRAWN = {
-  levels: 'trees', calls: 'trees', tree: 'trees', turn: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', line: 'lv',
+  levels: 'trees', calls: 'trees', tree: 'trees', turn: 'trees', pool: 'lv', hash: 'lv', stack: 'lv', line: 'trees',
   arrays: 'lv', begun: 'lv', calls_of: 'lv', window: 'lv', sort: 'codes', codes: 'codes', protocol: 'codes',
   posts: 'codes', passes: 'ma', signs: 'ma', enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
   array: 'zhou', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits',
