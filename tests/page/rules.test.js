@@ -82,6 +82,11 @@ test('a step ends at the edge, at walls and at gates that are closed to the kind
   assert.equal(puzzle.end(0, legsOf('R5')), -1);
 });
 
+test('one of several goals is enough, all of its pieces are needed', () => {
+  const puzzle = puzzleOf('AB/../goal:/.A/../goal:/../BA'), at = (a, b) => puzzle.pieces.map(({ symbol }) => ({ a, b }[symbol.toLowerCase()]));
+  assert.deepEqual([at(1, 0), at(3, 2), at(3, 0), at(0, 2)].map((heads) => puzzle.solved(heads)), [true, true, false, false]);
+});
+
 test('paths: legs of one direction are joined; text and legs', () => {
   const some = [[[['D', 1]], [['D', 2], ['R', 1]]], [[['D', 1]], [['U', 1]]], [[], [['L', 1]]]];
   assert.deepEqual(some.map(([a, b]) => pathText(joined(a, b))), ['D3R1', 'D1U1', 'L1']);
