@@ -66,7 +66,7 @@ def space(board: str, empty: str, metric: str, longest: int) -> Work:
     def run(device: Device, watch: Watch) -> dict[str, Any]:
         whole = Space.parse(board, FAMILY.format(empty))
         device.require(4 * whole.size)
-        dense = DenseOnDevice(whole, Metric(metric), device, lambda: watch.count(0), reverse=True)
+        dense = DenseOnDevice(whole, Metric(metric), device, watch, reverse=True)
         width, height = whole.board.width, whole.board.height
         middle = {(width - 2) // 2, (width - 1) // 2}
         _, levels = dense.fill(dense.goals(Goal.of([[(0, width * (height - 2) + x)] for x in middle])))

@@ -124,7 +124,7 @@ def test_same_distances_as_the_sweep(device, puzzle, metric):
 
 def test_an_atlas_by_a_device(device, monkeypatch, tmp_path):
     """The distances in the file are the processor's; the header says which engine found them."""
-    monkeypatch.setattr(devices, "Device", lambda: device)
+    monkeypatch.setattr(devices, "here", lambda: device)
     puzzle = hr.puzzle("横刀立马")
     space = Space.of(puzzle)
     ours = Atlas.build(space, puzzle.goal, "step", engine="gpu", save=tmp_path / "gpu")
@@ -140,7 +140,7 @@ def test_an_atlas_by_a_device(device, monkeypatch, tmp_path):
 
 
 def test_a_chapter_by_a_device(device, monkeypatch, tmp_path):
-    monkeypatch.setattr(devices, "Device", lambda: device)
+    monkeypatch.setattr(devices, "here", lambda: device)
     monkeypatch.setattr(chapters, "_KLOTSKI", "2x2:1 2x1:0..1 1x1:2.. empty:2..4 {}")
     tiny = replace(chapters.CHAPTERS["klotski-4x5"], rows=partial(chapters.klotski, "3x4", ""))
     monkeypatch.setitem(chapters.CHAPTERS, "klotski-4x5", tiny)
@@ -193,7 +193,7 @@ def test_nvcc(chip, name, constants, tmp_path):
 def test_an_automaton_with_too_many_edges(monkeypatch):
     monkeypatch.setattr(on_device, "_MOST_EDGES", 1)
     with pytest.raises(InputError, match=r"edges, and the limit is 1: .*disk"):
-        on_device.DenseOnDevice(Space.parse("3x3 1x1:2"), Metric.STEP, SimpleNamespace(xp=np), lambda: None, False)
+        on_device.DenseOnDevice(Space.parse("3x3 1x1:2"), Metric.STEP, SimpleNamespace(xp=np), Watch(), False)
 
 
 def test_a_device_with_too_little_memory(host, monkeypatch):

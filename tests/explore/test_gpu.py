@@ -147,7 +147,7 @@ def test_what_is_refused(device):
 
 
 def test_a_device_is_taken_unasked(device, monkeypatch):
-    monkeypatch.setattr(devices, "Device", lambda: device)
+    monkeypatch.setattr(devices, "here", lambda: device)
     monkeypatch.setattr(devices.importlib.util, "find_spec", lambda name: name)
     assert run("1 2 3/4 5 6/7 8 0").engine == "memory"
     monkeypatch.setattr(gpu, "_MANY", 1000)

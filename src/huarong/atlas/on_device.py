@@ -33,13 +33,10 @@ _AHEAD = 16
 
 
 class DenseOnDevice:
-    """A space on a device: its tables and kernels. Raises `InputError` for a board or an automaton that is too large.
+    """A space on a device: tables and kernels. Raises `InputError` for a board or an automaton that is too large."""
 
-    `look` is called every few hundredths of a second while kernels run, and may raise.
-    """
-
-    def __init__(self, space: Space, metric: Metric, device: Device, look: Callable[[], object], reverse: bool) -> None:
-        self.space, self.metric, self.device, self.xp, self.look = space, metric, device, device.xp, look
+    def __init__(self, space: Space, metric: Metric, device: Device, watch: Watch, reverse: bool) -> None:
+        self.space, self.metric, self.device, self.xp, self.watch = space, metric, device, device.xp, watch
         board, rules = space.board, Rules.of(space.board, space.kinds, reverse)
         cells = len(board.free)
         if not 0 < cells <= _MOST_CELLS:
@@ -70,16 +67,13 @@ class DenseOnDevice:
             *(np.array(each, np.uint64) for each in (rules.cover, rules.halo, rules.enter)),
         )
         self.tables = (*map(self.xp.asarray, given), np.int32(tables.letters), np.int32(cells))
+        self.chunks = -(-space.size // _CHUNK)
         self.use(1)
 
     def use(self, size: int) -> None:
         """Set the bytes of a distance."""
-        self.program = Program(self.device, "dense", self.look, BYTES=size, FAR=_FAR[size], WIDE=int(self._wide))
-
-    @property
-    def chunks(self) -> int:
-        """The number of chunks of ranks."""
-        return -(-self.space.size // _CHUNK)
+        constants = {"BYTES": size, "FAR": _FAR[size], "WIDE": int(self._wide)}
+        self.program = Program(self.device, "dense", lambda: self.watch.count(0), **constants)
 
     def goals(self, goal: Goal) -> Any:
         """A table with 0 for the goal's layouts and 255 for others, padded to whole chunks."""
@@ -93,11 +87,11 @@ class DenseOnDevice:
         self.program.run("goals", self.chunks, *self.tables, listed, table, np.uint64(self.space.size))
         return table
 
-    def fill(self, table: Any, stop: Callable[[Any, list[int]], bool] = lambda *_: False) -> tuple[Any, list[int]]:
+    def fill(self, table: Any, stop: Callable[[Any], bool] = lambda _: False) -> tuple[Any, list[int]]:
         """Fill in the distances from the entries that are 0, level by level; returns the table, of two bytes each where
         one does not do, and how many layouts each level has.
 
-        `stop` is called now and then with the table and the levels so far; the search ends if it returns true. Raises
+        `stop` is called now and then with the table so far; the search ends if it returns true. Raises
         `InputError` for distances that two bytes do not hold.
         """
         counts, depth = self.xp.zeros(1 << 16, np.uint64), 0
@@ -110,10 +104,9 @@ class DenseOnDevice:
             if int(counts[far + 1]):
                 table, depth = self._widened(table, counts), far
                 continue
-            levels, depth = [int(n) for n in counts[:last].tolist()], last
-            if 0 in levels:
-                levels = levels[: levels.index(0)]
-            if len(levels) < last or last > far or stop(table, levels):
+            levels, depth = [int(n) for n in counts[:last].tolist() if n], last
+            self.watch.look(len(levels) - 1, sum(levels), self.space.size)
+            if len(levels) < last or last > far or stop(table):
                 return table, levels
 
     def _widened(self, table: Any, counts: Any) -> Any:
@@ -134,19 +127,9 @@ def distances(space: Space, goal: Goal, metric: Metric, device: Device, watch: W
 
     Raises `InputError` if the board or the space is too large for the engine or for the device's memory.
     """
-    depth, done = 0, 0
-
-    def look() -> None:
-        watch.look(depth, done, space.size)
-
-    def stop(_: Any, levels: list[int]) -> bool:
-        nonlocal depth, done
-        depth, done = len(levels) - 1, sum(levels)
-        return False
-
     try:
-        dense = DenseOnDevice(space, metric, device, look, reverse=True)
-        table, _ = dense.fill(dense.goals(goal), stop)
+        dense = DenseOnDevice(space, metric, device, watch, reverse=True)
+        table, _ = dense.fill(dense.goals(goal))
         found: Distances = device.host(table[: space.size])
     except MemoryError as error:
         raise InputError("the graphics processor has too little memory for this space") from error

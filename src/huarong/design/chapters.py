@@ -76,11 +76,6 @@ class Chapter:
         """Whether a row's count is the number of its shortest solutions, not of starts."""
         return self.rows.func is best_solutions
 
-    @property
-    def whole(self) -> bool:
-        """Whether its distances are those of a whole space, which a graphics processor can compute."""
-        return self.rows.func in (klotski, best_solutions)
-
 
 # The family of 华容道
 

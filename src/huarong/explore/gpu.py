@@ -64,16 +64,12 @@ def _by_ranks(request: Request, watch: Watch, device: Device) -> Exploration:
         found = int(xp.where(goals, table, table.dtype.type(unknown(table))).min())
         return found if found < unknown(table) else None
 
-    def stop(table: Any, levels: list[int]) -> bool:
-        watch.look(len(levels) - 1, sum(levels), space.size)
-        return until_goal and nearest(table) is not None
-
     device.require(_TABLES * space.size)
-    dense = DenseOnDevice(space, request.metric, device, lambda: watch.count(0), reverse=False)
+    dense = DenseOnDevice(space, request.metric, device, watch, reverse=False)
     goals = dense.goals(puzzle.goal) == 0
     table = xp.full(len(goals), 255, np.uint8)
     table[space.rank(puzzle.start)] = 0
-    table, levels = dense.fill(table, stop)
+    table, levels = dense.fill(table, lambda table: until_goal and nearest(table) is not None)
     goal = nearest(table)
     if until_goal and goal is not None:
         levels = levels[: goal + 1]

@@ -63,8 +63,8 @@ class OrderLinks(NamedTuple):
 
 
 @functools.cache
-def links(cells: int, line: int = 3) -> OrderLinks:
-    """The links between the orders of a board."""
+def links(cells: int, line: int = 3, parity: int = 0) -> OrderLinks:
+    """The links between the orders of a component: where its parity is odd, heads have tails of the other parity."""
     first, ways = cells - 1 - TAIL, ((*range(1, line), 0), (line - 1, *range(line - 1)))
     begin, source, turn = array("i"), array("i"), array("Q")
     for i in range(cells - line):
@@ -83,8 +83,8 @@ def links(cells: int, line: int = 3) -> OrderLinks:
                 for odd in (0, 1):
                     turn.extend(_turn(i - first, way, odd))
     parities = [
-        bytes(sum(digits) & 1 for digits in itertools.product(*(range(cells - 1 - i) for i in each)))
-        for each in (range(first - 3), range(max(0, first - 3), first))
+        bytes((sum(digits) & 1) ^ odd for digits in itertools.product(*(range(cells - 1 - i) for i in each)))
+        for each, odd in ((range(first - 3), parity), (range(max(0, first - 3), first), 0))
     ]
     return OrderLinks(begin, source, turn, array("B", b"".join(parities)))
 
@@ -108,13 +108,6 @@ def _turn(i: int, way: tuple[int, ...], odd: int) -> array[int]:
     for six, value in itertools.product(range(10), range(64)):
         words[64 * six + value] = sum(1 << to[6 * six + k] for k in range(6) if value >> k & 1)
     return words
-
-
-def _odd(cells: int, line: int, parity: int) -> array[int]:
-    """The parities of heads as in `links`, for a component: where it is odd, heads have tails of the other parity."""
-    odd = links(cells, line).odd
-    blocks = heads(cells) // min(heads(cells), kernel("orders").block)
-    return array("B", (each ^ parity if i < blocks else each for i, each in enumerate(odd)))
 
 
 def ranks(cells: int) -> tuple[array[int], array[int], array[int]]:
@@ -155,7 +148,7 @@ class OrderSearch:
         self._seen, fresh = np.zeros((cells, heads(cells)), np.uint64), np.full(cells * blocks, 255, np.uint8)
         self._seen[at.blank, at.head] = 1 << at.bit
         fresh[at.blank * blocks + at.head // loops.block] = 0
-        tables = (*links(cells)[:3], _odd(cells, 3, at.odd))
+        tables = links(cells, 3, at.odd)
         where = (array("q"),) * 3 if table is None else ranks(cells)
         table = bytearray() if table is None else table
         self._core = loops.Orders(cells, tables, self._seen.reshape(-1).data, fresh.data, table, where)
@@ -186,13 +179,13 @@ class DeviceOrderSearch:
         self, device: Device, start: Sequence[int], line: int, look: Callable[[], object], lines: bool = False
     ) -> None:
         self.xp, self.line, self.lines, self._depth, at = device.xp, line, lines, 0, place(start, line)
-        cells, many, odd = len(start), heads(len(start)), _odd(len(start), line, at.odd)
+        cells, many, tables = len(start), heads(len(start)), links(len(start), line, at.odd)
         rows, groups = cells // line, many // min(many, kernel("orders").block)
         self.bytes = self.size(cells, line, lines)
         device.require(self.bytes)
         self._program = Program(device, "orders", look, CELLS=cells, LINE=line, HEADS=f"{many}u")
-        given = (np.frombuffer(each, each.typecode) for each in (*links(cells, line)[:3], odd))
-        self._links, self._odd = tuple(map(self.xp.asarray, given)), at.odd
+        self._links = tuple(self.xp.asarray(np.frombuffer(each, each.typecode)) for each in tables)
+        self._odd = at.odd
         self._count, self._chunks = self.xp.zeros(1, np.uint64), -(-many // _CHUNK)
         shapes = (rows, line, line) if lines else (cells,)
         self._words = [self.xp.zeros((each, many), np.uint64) for each in shapes]
