@@ -1,10 +1,13 @@
 """The terminal player, driven by Textual's pilot."""
 
 import asyncio
+import sys
+from unittest import mock
 
 import pytest
 
 import huarong as hr
+from huarong.cli.main import main
 from huarong.library.labels import called
 from huarong.tui.app import Library, Player, Table
 from tests.cli.running import run
@@ -154,6 +157,18 @@ def test_it_fits_any_terminal(size):
 
 def test_without_a_terminal_it_says_so():
     assert "playing needs a terminal" in run("play", "横刀立马", status=2).output
+
+
+@pytest.mark.parametrize(("value", "grey"), [("", False), ("1", True)])
+def test_an_empty_no_color_means_nothing(monkeypatch, value, grey):
+    seen = []
+    monkeypatch.setenv("NO_COLOR", value)
+    monkeypatch.setattr(Player, "run", lambda self: seen.append(self.no_color))
+    for name in ("stdin", "stdout"):
+        monkeypatch.setattr(sys, name, mock.Mock(isatty=lambda: True))
+    with pytest.raises(SystemExit, match="0"):
+        main(["play", "横刀立马"])
+    assert seen == [grey]
 
 
 @playing(None)
