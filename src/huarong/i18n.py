@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 import os
 import string
 import unicodedata
@@ -13,6 +14,14 @@ from typing import Any
 LANGUAGES = ("en", "zh")
 
 
+_MOST_SHOWN = 10**60
+"""Numbers from here on are written as a power of ten: nobody reads their digits, and no float may hold them."""
+
+
+def _power(value: int) -> int:
+    return math.floor((value.bit_length() - 0.5) * math.log10(2))
+
+
 class _Formatter(string.Formatter):
     """`str.format`, and nouns that agree with their number: `{n:,} {n:layout|layouts}`."""
 
@@ -20,6 +29,8 @@ class _Formatter(string.Formatter):
         one, either, many = format_spec.partition("|")
         if either:
             return one if value == 1 else many
+        if format_spec == "," and isinstance(value, int) and value >= _MOST_SHOWN:
+            return f"≈10^{_power(value)}"
         return super().format_field(value, format_spec)
 
     def check_unused_args(self, used_args: set[int | str], args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
@@ -81,6 +92,8 @@ def size_text(size: float) -> str:
     >>> [size_text(size) for size in (1, 512, 1 << 20, 29_334_498, 3 << 29)]
     ['1 B', '512 B', '1 MiB', '28 MiB', '1.5 GiB']
     """
+    if size >= _MOST_SHOWN:
+        return f"≈10^{_power(int(size))} B"
     units = ("B", "KiB", "MiB", "GiB", "TiB")
     power = 0
     while size >= 999.5 and power < len(units) - 1:

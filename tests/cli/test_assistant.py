@@ -30,7 +30,7 @@ WRONG = {
     "verify_certificate": ({"path": "no.proof"}, "no.proof cannot be read"),
     "find_puzzle": ({"rating": "very"}, "'very' is not a valid range"),
     "rate": ({"puzzle": "AAB/AA./..."}, "no goal"),
-    "hardest": ({"board": "3x3", "pieces": "2x"}, "'2x' is not a valid piece"),
+    "hardest": ({"board": "40x40", "pieces": "1x1:400", "goal": f"a{'.' * 39}{('/' + '.' * 40) * 39}"}, "≈10^38"),
 }
 
 

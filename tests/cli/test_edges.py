@@ -13,6 +13,7 @@ import pytest
 from huarong.cli.commands import COMMANDS, children, load
 from huarong.cli.main import main
 from tests.cli.calls import CALLS, SLOW
+from tests.cli.running import run
 
 FOLDERS = ["empty", "garbage", "folder", "loop", "x" * 5000, "/dev/full/x"]
 """None that anybody else needs: a command may write into them."""
@@ -103,11 +104,20 @@ FOUND = [
     ("draw animation", [*CALLS["draw animation"], "--speed", "1e-300"]),
     ("study run ways", [""]),
 ]
+HUGE = ["--board", "40x40", "--pieces", "1x1:400"]
+"""A space of more layouts than a float can hold."""
+CORNER = ["--goal", "/".join([*["." * 40] * 39, "a" + "." * 39])]
 
 
 @needs_unix
 def test_what_was_found(monkeypatch, tmp_path):
     check(FOUND, monkeypatch, tmp_path)
+
+
+@pytest.mark.parametrize("words", [["atlas"], ["design", "hardest", *CORNER], ["atlas", *CORNER, "--save", "file"]])
+def test_sizes_that_no_float_holds_are_said_in_words(words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "the space has ≈10^38" in run(*words, *HUGE, status=None).stderr
 
 
 @needs_unix

@@ -50,7 +50,7 @@ class TooLargeError(LimitReached):
 
 def require(space: Space, bytes_each: float, memory: int, template: str = "") -> None:
     """Raise `TooLargeError` if Python and `bytes_each` for each layout take more than the memory allowed."""
-    size = int(space.size * bytes_each) + memory - usable_memory(memory)
+    size = space.size * round(10 * bytes_each) // 10 + memory - usable_memory(memory)
     if size > memory:
         raise TooLargeError(space.size, size, memory, template)
 

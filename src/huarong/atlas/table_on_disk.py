@@ -112,10 +112,10 @@ class TableOnDisk:
 
     def __init__(self, job: AtlasBuild) -> None:
         self.job, self.space, self.watch = job, job.space, job.watch
-        self.size, self.marks = dense.padded(job.space), np.ones(2 * blocks(job.space), np.uint8)
-        self.synced = time.perf_counter()
-        if 2 * len(self.marks) > self.watch.memory:
-            raise TooLargeError(self.space.size, 2 * len(self.marks), self.watch.memory)
+        self.size, count = dense.padded(job.space), 2 * blocks(job.space)
+        if 2 * count > self.watch.memory:
+            raise TooLargeError(self.space.size, 2 * count, self.watch.memory)
+        self.marks, self.synced = np.ones(count, np.uint8), time.perf_counter()
         self.room = max(_LEAST_ROOM, self.watch.memory - len(self.marks))
 
     def run(self) -> None:

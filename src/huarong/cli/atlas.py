@@ -15,7 +15,7 @@ from huarong.cli.options import ENGINE, METRIC, Count, FileName, Output, Source,
 from huarong.cli.output import Terms, heading, lines, resumable, table
 from huarong.errors import InputError
 from huarong.library.labels import length_text
-from huarong.limits import usable_memory
+from huarong.limits import Watch, usable_memory
 from huarong.model.board import DIRECTIONS
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -151,7 +151,10 @@ def _without_goal(space: Space, metric: Metric, wide: bool, terms: Terms) -> int
     """Report a space for which there is no goal: its layouts, its components, and the diameter of the largest."""
     import numpy as np
 
+    from huarong.atlas import dense
+
     with terms.reported() as limits:
+        dense.require(space, 5.1, Watch.of(**limits).memory)
         parts = atlas.Components.of(space, np.ones(space.size, np.uint8), **limits)
         first = int(parts.least[parts.sizes.argmax()])
         far = atlas.diameter(space, space.layout(first), metric, **limits) if wide else None

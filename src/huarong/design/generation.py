@@ -249,6 +249,7 @@ class _Making:
                     best, gap = puzzle, off
             puzzle = best
             for _ in range(40):
+                self.watch.look()
                 moves = puzzle.moves()
                 if not moves:
                     return gap

@@ -345,8 +345,8 @@ class Space:
     def _need_small(self) -> None:
         if self.size > MAX_RANK:
             raise InputError(
-                "the {size:,} {size:layout|layouts} have ranks of more than 64 bits, which arrays cannot hold: "
-                "use `rank` and `layout`",
+                "the space has {size:,} {size:layout|layouts}, whose ranks of more than 64 bits arrays cannot hold: "
+                "use fewer pieces, or `rank` and `layout` one by one",
                 size=self.size,
             )
 

@@ -224,7 +224,7 @@ def ranked(puzzle: Puzzle, states: Sequence[PlainState], watch: Watch) -> tuple[
     """
     space = Space.of(puzzle)
     if (size := space.measured(watch)) > 8 * _BITMAP:
-        raise InputError("a bitmap of all layouts would take {size}", size=size_text(size / 8))
+        raise InputError("a bitmap of all layouts would take {size}", size=size_text(size // 8))
     plain, began = Plain(puzzle), time.process_time()
     ranks = {state: space.rank(plain.layout(state)) for state in dict.fromkeys(states)}
     ranking = 1e9 * (time.process_time() - began) / max(1, len(ranks))
