@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.errors import Cancelled, FileError, InputError
-from huarong.explore import Resources, checkpoint, run
+from huarong.explore import Resources, checkpoint, run, sorted_keys
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import OutOfMemoryError, Shares, Stopped, Store, threads
 from huarong.explore.tile_bits import Tiles
@@ -117,12 +118,16 @@ def test_keys_read_as_layouts(puzzle):
     assert space.ranks(packing.decode(key)).tolist() == [space.rank(puzzle.start)]
 
 
-def test_keys_of_two_words_are_sorted_also_where_the_first_are_equal():
-    runs = Runs(hr.puzzle("Traffic Jam"), Metric.STEP, Shares(1 << 20))
-    assert runs.packing.words == 2
-    keys = np.array([5, 2, 5, 1, 5, 2, 4, 9, 5, 1], np.uint64)
-    n = runs._cleaned(keys, 5)
-    assert keys[: 2 * n].tolist() == [4, 9, 5, 1, 5, 2]
+@given(st.sampled_from(["横刀立马", "Traffic Jam", "gnome-klotski: American Pie"]), st.integers(1, 20), st.data())
+def test_keys_are_sorted_in_pieces_and_the_work_can_be_stopped_between(name, piece, data):
+    runs, stops = Runs(hr.puzzle(name), Metric.STEP, Shares(1 << 20)), []
+    rows = data.draw(st.lists(st.tuples(*[st.integers(0, 3)] * runs.packing.words), min_size=1, max_size=60))
+    keys = np.array(rows, np.uint64).reshape(-1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sorted_keys, "_SORTED", piece)
+        n = runs._cleaned(SimpleNamespace(check=lambda: stops.append(0)), keys, len(rows))
+    assert keys.reshape(len(rows), -1)[:n].tolist() == sorted(map(list, set(rows)))
+    assert len(stops) >= len(rows) // piece
 
 
 @pytest.mark.parametrize("pure", [False, True], ids=["compiled", "plain"])
@@ -268,6 +273,7 @@ def test_a_full_disk_and_a_larger_one(tmp_path):
     program = f"""
 import subprocess, sys
 from pathlib import Path
+from types import SimpleNamespace
 from huarong.explore import Resources, run
 from huarong.resuming import DiskFullError
 folder = Path({str(tmp_path)!r})

@@ -38,6 +38,8 @@ from huarong.space.space import Space, goal_layouts
 _CHUNK = 1 << 16
 _LEAST = 1 << 12
 _CLASS_BITS = 10
+_SORTED = 1 << 19
+"""The most keys that one call sorts, so that it takes less than 0.1 s."""
 _SMALL = 1 << 17
 """The least keys in a block for which a task pays."""
 _WIDEST, _CANDIDATES = 1 / 20, 2
@@ -133,7 +135,7 @@ class Runs:
         runs, kw = list[Sorted](), self.packing.words
         for keys in self.goal_keys(store.check):
             kernel("levels").mix(keys.data, len(keys) // kw, kw, *self.form)
-            n = self._cleaned(keys, len(keys) // kw)
+            n = self._cleaned(store, keys, len(keys) // kw)
             runs.append(self._written(store, f"run-0000-00000-{len(runs):05}", keys[: n * kw]))
         return runs
 
@@ -232,7 +234,7 @@ class Runs:
                 store.check()
                 left = len(buffer) // kw - n
                 if left <= fan_out:
-                    n = self._cleaned(buffer, n)
+                    n = self._cleaned(store, buffer, n)
                     if n > len(buffer) // kw // 2:
                         runs.append(self._written(store, _run(level, block, runs), buffer[: n * kw]))
                         n = 0
@@ -240,7 +242,7 @@ class Runs:
                 done, more = expander(keys.data, done, len(keys) // kw, buffer[n * kw :].data, left - fan_out)
                 levels.mix(buffer[n * kw :].data, more, kw, *self.form)
                 n += more
-        n = self._cleaned(buffer, n)
+        n = self._cleaned(store, buffer, n)
         if n:
             runs.append(self._written(store, _run(level, block, runs), buffer[: n * kw]))
         return runs
@@ -257,7 +259,7 @@ class Runs:
             for low, high in itertools.pairwise(cuts):
                 store.check()
                 keys = np.concatenate([np.empty(0, "u8"), *(store.between(each, low, high, kw) for each in runs)])
-                n = self._cleaned(keys, len(keys) // kw)
+                n = self._cleaned(store, keys, len(keys) // kw)
                 for file in known:
                     seen = store.between(file, low, high, kw)
                     n = levels.subtract(keys.data, n, seen.data, kw)
@@ -281,17 +283,24 @@ class Runs:
             kernel("levels").unmix(keys.data, len(keys) // kw, kw, *self.form)
             yield keys
 
-    def _cleaned(self, keys: Words, n: int) -> int:
-        """Sort the first `n` keys, in place, and leave one of each."""
+    def _cleaned(self, store: Store, keys: Words, n: int) -> int:
+        """Sort the first `n` keys in place, a piece at a time, and leave one of each."""
         kw = self.packing.words
-        if kw == 1:
-            keys[:n].sort()
-        else:
-            rows = keys[: n * kw].reshape(-1, kw)
-            rows[:] = rows.take(np.argsort(rows[:, 0]), axis=0)
-            same = rows[1:, 0] == rows[:-1, 0]
-            if (rows[1:][same] != rows[:-1][same]).any():
-                rows[:] = rows.take(np.lexsort(rows.T[::-1]), axis=0)
+        rows, cuts = keys[: n * kw].reshape(-1, kw), tuple(range(_SORTED, n, _SORTED))
+        if cuts:
+            if kw == 1:
+                keys[:n].partition(cuts)
+            else:
+                order = np.argpartition(rows[:, 0], cuts)
+                store.check()
+                rows[:] = rows.take(order, axis=0)
+        for piece in np.split(rows, cuts):
+            store.check()
+            _sort(piece)
+        first = np.ascontiguousarray(rows[:, 0])
+        for cut in cuts:  # keys with one first word may lie on both sides
+            _sort(rows[np.searchsorted(first, first[cut]) : np.searchsorted(first, first[cut], "right")])
+        store.check()
         kept: int = kernel("levels").unique(keys.data, n, kw)
         return kept
 
@@ -299,8 +308,20 @@ class Runs:
         tops = keys[:: self.packing.words] >> np.uint64(self.form[1] % 64)
         if self.form[1] == 64:
             tops = np.zeros_like(tops)
-        classes, counts = np.unique(tops, return_counts=True)
-        return Sorted(store.put(name, keys.copy()), tuple(classes.tolist()), tuple(counts.tolist()))
+        begins = np.concatenate([[0], np.flatnonzero(tops[1:] != tops[:-1]) + 1])
+        counts = np.diff(begins, append=len(tops)).tolist()
+        store.check()
+        return Sorted(store.put(name, keys.copy()), tuple(tops[begins].tolist()), tuple(counts))
+
+
+def _sort(keys: Words) -> None:
+    """Sort keys, a row each, in place: by their first words, and where these are equal by the others."""
+    if keys.shape[1] == 1:
+        return keys.sort(axis=0)
+    keys[:] = keys.take(np.argsort(keys[:, 0]), axis=0)
+    same = keys[1:, 0] == keys[:-1, 0]
+    if (keys[1:][same] != keys[:-1][same]).any():
+        keys[:] = keys.take(np.lexsort(keys.T[::-1]), axis=0)
 
 
 def _run(level: LevelRecord, block: int, before: Sequence[Sorted]) -> str:
