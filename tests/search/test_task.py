@@ -136,3 +136,12 @@ def test_the_hardest_start_that_a_card_can_reach():
     hardest = list(far.layouts(far.longest))
     assert far.longest == 9 and all(hr.solve(far.puzzle.started(each)).length == 9 for each in hardest)
     assert sum(far.histogram) <= len(far)
+
+
+def test_no_table_is_made_for_a_search_that_takes_less_time(monkeypatch) -> None:
+    board = "abbcdde/a..cgge/hijjklm/hnnoklp/.rsottp/uusvvww/xxyyzAA"
+    crowded = hr.puzzle(f"{board}/goal:/......./..gg.../......./......./......./......./.......")
+    for name in ("pattern_database.Heuristic.of", "empty_cells.EmptyCells.__init__"):
+        monkeypatch.setattr(f"huarong.search.{name}", None)
+    found = hr.solve(crowded, method="astar")
+    assert (found.length, found.method, found.optimal, found.verify()) == (12, "astar", True, True)

@@ -57,18 +57,24 @@ class EmptyCells:
     @classmethod
     def of(cls, puzzle: Puzzle, metric: Metric, watch: Watch, most: int = 1 << 23) -> EmptyCells | None:
         """The heuristic with a table of at most `most` entries; None where it does not fit the puzzle."""
+        room = cls.room_for(puzzle, most)
+        return cls(puzzle, metric, watch, room) if room else None
+
+    @staticmethod
+    def room_for(puzzle: Puzzle, most: int) -> Room | None:
+        """The pieces and the zone of a table of at most `most` entries (its `size`); None where none fits."""
         kinds = puzzle.goal.kinds
         single = [k for k, heads in enumerate(puzzle.start.heads) if len(heads) == 1]
         if not reversible(puzzle.kinds) or not kinds <= set(single):
             return None
-        room = _Room.of(puzzle, kinds, most)
+        room = Room.of(puzzle, kinds, most)
         for kind in single:
-            larger = _Room.of(puzzle, kinds | {kind}, most) if room else None
+            larger = Room.of(puzzle, kinds | {kind}, most) if room else None
             if larger is not None:
                 room, kinds = larger, kinds | {kind}
-        return cls(puzzle, metric, watch, room) if room else None
+        return room
 
-    def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, room: _Room) -> None:
+    def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, room: Room) -> None:
         self.metric, self.watch, self.room = metric, watch, room
         self.packing = KeyPacking.of(puzzle, symmetric=False)
         self.united = {
@@ -191,7 +197,7 @@ class EmptyCells:
 
 
 @dataclass(frozen=True, eq=False)
-class _Room:
+class Room:
     """The states of a relaxation: how the kept pieces can stand, and how many cells of the zone are empty then.
 
     `kept` and `loose` are the ranges of places of the pieces, `zone` the free cells that loose pieces can cover.
@@ -205,7 +211,7 @@ class _Room:
     empty: tuple[int, ...]
 
     @classmethod
-    def of(cls, puzzle: Puzzle, kinds: frozenset[int], most: int) -> _Room | None:
+    def of(cls, puzzle: Puzzle, kinds: frozenset[int], most: int) -> Room | None:
         """The room for kept pieces of these kinds; None where it has more than `most` states at the start already."""
         rules = puzzle.rules
         held = [rules.groups[rules.group[rules.place[p.kind, p.head]]] for p in puzzle.pieces]
@@ -349,7 +355,7 @@ def _ones(bits: int) -> Iterator[int]:
         bits &= bits - 1
 
 
-def _paths(room: _Room, p: int, metric: Metric, most: int, others: int) -> list[tuple[int, int]]:
+def _paths(room: Room, p: int, metric: Metric, most: int, others: int) -> list[tuple[int, int]]:
     """Where a piece can go in one move: places, each with cells of the zone that must be empty, at most `most`.
 
     A place is listed for each smallest set of such cells. No path enters the cells `others`.

@@ -16,12 +16,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from huarong.model.solution import Solution
+    from huarong.search.empty_cells import Room
     from huarong.search.pattern_database import Heuristic
 
 _PATTERN = 4_000_000
 """The most layouts of a pattern."""
 _ENTRIES = 1 << 23
 """The most entries of a table of empty cells."""
+_AT_LEAST = 1 << 22
+"""How many layouts of one word are searched breadth first before a table is made; more for one with more entries."""
 _CROWDED = 20_000_000
 """Where there are no more layouts than these, a table of empty cells would take longer than the search."""
 
@@ -88,20 +92,47 @@ class Task:
     def estimate(self) -> Estimate | None:
         """The lower bounds that promise more at the start: those of `heuristic`, or of the cells that are empty.
 
+        None where a breadth-first search takes less time than their tables (`short`).
         They are for keys that keep mirror images apart: a pattern database may lack one of the two.
         """
         from huarong.search.empty_cells import EmptyCells
 
+        if self.short is not None:
+            return None
         found: list[Estimate] = []
-        apart = KeyPacking.of(self.puzzle, symmetric=False)
         if self.heuristic is not None:
-            found.append(self.heuristic.on(apart))
-        if self.layouts > _CROWDED:
-            most = min(_ENTRIES, usable_memory(self.watch.memory) // 64)
-            crowded = EmptyCells.of(self.puzzle, self.metric, self.watch, most)
+            found.append(self.heuristic.on(KeyPacking.of(self.puzzle, symmetric=False)))
+        if self.room:
+            found.append(EmptyCells(self.puzzle, self.metric, self.watch, self.room))
             self.watch.stage()
-            found += [crowded] if crowded else []
         return max(found, key=self.bound, default=None)
+
+    @functools.cached_property
+    def room(self) -> Room | None:
+        """The room of a table of the empty cells; None where there are few layouts, or none fits."""
+        from huarong.search.empty_cells import EmptyCells
+
+        most = min(_ENTRIES, usable_memory(self.watch.memory) // 64)
+        return EmptyCells.room_for(self.puzzle, most) if self.layouts > _CROWDED else None
+
+    @functools.cached_property
+    def short(self) -> Solution | None:
+        """The answer of a breadth-first search that takes less time than the tables of a crowded board; else None."""
+        from huarong.search.bfs import BreadthFirst
+        from huarong.search.pattern_database import size
+
+        if self.layouts <= _CROWDED:
+            return None
+        entries = sum(size(self.puzzle, each) for group in self.patterns for each in group)
+        layouts = max(int(entries) + (self.room.size if self.room else 0), _AT_LEAST // self.packing.words)
+        try:
+            return BreadthFirst(self.puzzle, self.metric, self.watch.within(layouts)).answer()
+        except LimitReached as error:
+            if error.limit == "time":
+                raise
+            return None
+        finally:
+            self.watch.stage()
 
     def bound(self, estimate: Estimate | None) -> int:
         """The lower bound that an estimate has for the start; 0 where there is none."""
