@@ -11,6 +11,7 @@ import urllib.request
 from typing import Any
 
 import pytest
+from starlette.datastructures import Headers
 
 from huarong.errors import InputError
 from huarong.web.access_control import Access, names_of
@@ -104,16 +105,29 @@ def test_names_that_are_added() -> None:
         ({"origin": "https://evil.example"}, 403),
         ({"origin": "null"}, 403),
         ({"origin": ""}, 403),
+        ({"origin": "ftp://localhost:8000"}, 403),
         ({"sec_fetch_site": "same-origin", "sec_fetch_mode": "cors"}, 200),
         ({"sec_fetch_site": "none", "sec_fetch_mode": "navigate"}, 200),
-        ({"sec_fetch_site": "cross-site", "sec_fetch_mode": "navigate"}, 200),
         ({"sec_fetch_site": "cross-site", "sec_fetch_mode": "no-cors"}, 403),
+        ({"sec_fetch_site": "same-site", "sec_fetch_mode": "no-cors"}, 403),
     ],
 )
 def test_pages_of_other_sites(headers: dict[str, str], status: int) -> None:
     found, answered, _ = ask(HOME, **headers)
     assert found == status
     assert "access-control-allow-origin" not in answered
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_another_site_leads_to_pages_but_starts_no_computation(site: str) -> None:
+    asked = {"sec_fetch_site": site, "sec_fetch_mode": "navigate"}
+    assert [ask(HOME, path, **asked)[0] for path in ("/library", "/api/v1/puzzles")] == [200, 403]
+    assert ask(HOME, "/api/v1/puzzles", sec_fetch_site="none", sec_fetch_mode="navigate")[0] == 200
+
+
+def test_a_page_without_tls_is_another_site_than_one_with() -> None:
+    headers = Headers({"host": "a.example", "origin": "http://a.example"})
+    assert [HOME.welcomes(headers, scheme, "/") for scheme in ("http", "https")] == [True, False]
 
 
 def test_sites_that_are_allowed() -> None:

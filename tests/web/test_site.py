@@ -21,6 +21,7 @@ from huarong.atlas.goals import read_goal
 from huarong.errors import Cancelled, InputError
 from huarong.web import site
 from huarong.web.answers import table_url
+from huarong.web.pages import POLICY
 from huarong.web.server import offline_paths
 from huarong.web.site import MARK, write_site
 from tests.web.browser import hint, kept_for_offline, opened
@@ -262,6 +263,10 @@ def test_it_is_written_whole_or_not_at_all(folder: Path, tmp_path: Path, monkeyp
     (tmp_path / "new").mkdir()  # an empty folder is taken
     made = write_site(tmp_path / "new")
     assert made.files == sum(each.is_file() for each in made.folder.rglob("*"))
+    pages = [path.read_text("utf-8") for path in made.folder.glob("*.html")]
+    assert all(
+        page.index(f'http-equiv="content-security-policy" content="{POLICY}"') < page.index("<script") for page in pages
+    )
     (made.folder / "index.html").unlink()
     write_site(made.folder)  # an earlier site is replaced
     assert (made.folder / "index.html").is_file()

@@ -63,23 +63,28 @@ class Access:
             return name.endswith(".localhost")
         return True
 
-    def welcomes(self, headers: Headers) -> bool:
-        """Whether a request comes from our own pages, from an allowed site, or from no page at all."""
+    def welcomes(self, headers: Headers, scheme: str, path: str) -> bool:
+        """Whether a request comes from our own pages, from an allowed site, or from no page at all.
+
+        A page of another site may lead to our pages, but not to an answer of the API, which takes a computation.
+        """
         origin, host = headers.get("origin"), headers.get("host", "")
         if ANY in self.sites or (origin or "").lower() in self.sites:
             return True
         if origin is not None:
-            return origin.partition("://")[2].lower() == host.lower()
-        from_another = headers.get("sec-fetch-site") == "cross-site"
-        return not from_another or headers.get("sec-fetch-mode") == "navigate"
+            # a proxy in front may speak TLS
+            return origin.lower() in (f"{each}://{host}".lower() for each in (scheme, "https"))
+        if headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
+            return True
+        return headers.get("sec-fetch-mode") == "navigate" and not path.startswith("/api/")
 
-    def refusal(self, headers: Headers) -> FieldError | None:
-        """What is wrong with a request of these headers; None if it may be answered."""
+    def refusal(self, headers: Headers, scheme: str, path: str) -> FieldError | None:
+        """What is wrong with a request of these headers for a path; None if it may be answered."""
         host = headers.get("host", "")
         if not self.called(host):
             template = "this server does not have the name {name!r}; --allow-host adds a name"
             return FieldError("host", template, name=host[:80])
-        if not self.welcomes(headers):
+        if not self.welcomes(headers, scheme, path):
             template = "this server refuses pages of other sites; --cors allows one"
             return FieldError("origin", template, status=403)
         return None
@@ -112,7 +117,9 @@ class AccessControl:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass a request on, or refuse it."""
-        wrong = self.access.refusal(Headers(scope=scope)) if scope["type"] == "http" else None
+        wrong = None
+        if scope["type"] == "http":
+            wrong = self.access.refusal(Headers(scope=scope), scope.get("scheme", "http"), scope["path"])
         if wrong is None:
             await self.app(scope, receive, send)
         else:

@@ -24,6 +24,12 @@ FILES = frozenset(
 """The files of the pages by their paths in `static/`; `sw.js` and the widget have addresses of their own."""
 _IMPORT = re.compile(r"""^(?:import|export)\b(?!\()[^;'"]*?["'](\.[\w./-]+\.js)["']""", re.M)
 
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""What a page may load: a header of the server, and a `meta` of a page without one."""
+
 
 @dataclass(frozen=True)
 class WebPage:
@@ -103,7 +109,10 @@ def _written(page: WebPage, root: str, files: bool, stamp: int) -> str:
         return f'{link[1]}="{root}{ends.get(link[2], link[2][1:])}"'
 
     text = re.sub(r'\b(href|src)="(/[^"]*)"', found, page._html())
-    return text.replace("<html ", "<html data-files ", 1) if files else text
+    if not files:
+        return text
+    policy = f'<head>\n<meta http-equiv="content-security-policy" content="{POLICY}">'
+    return text.replace("<html ", "<html data-files ", 1).replace("<head>", policy, 1)
 
 
 def stamp() -> int:

@@ -30,18 +30,14 @@ from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.fields import FieldError
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
-from huarong.web.pages import FILES, FIRST, MISSING, PAGES, STATIC, WebPage, imported, stamp
+from huarong.web.pages import FILES, FIRST, MISSING, PAGES, POLICY, STATIC, WebPage, imported, stamp
 from huarong.web.replies import as_json, failed, refused
 
 API = "/api/v1/"
 """The path of the API."""
 
 HEADERS = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
-    ),
+    "content-security-policy": f"{POLICY}; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
