@@ -47,10 +47,12 @@ def shuffled(width, height, seed):
     return "/".join(" ".join(map(str, tiles[y * width : (y + 1) * width])) for y in range(height))
 
 
-@pytest.mark.parametrize("lines", [False, True])
-@pytest.mark.parametrize(("width", "height"), [(2, 3), (3, 2), (3, 3), (2, 4), (4, 2)])
+@pytest.mark.parametrize(
+    ("width", "height", "lines"),
+    [*((*size, lines) for size in ((2, 3), (3, 2), (2, 4), (4, 2)) for lines in (False, True)), (3, 3, True)],
+)
 def test_levels_of_the_naive_twin(width, height, lines, device):
-    for seed in range(3):
+    for seed in range(1 if width == height else 2):
         text = shuffled(width, height, seed)
         start = tuple(int(tile) for row in text.split("/") for tile in row.split())
         counts = Counter(naive_distances(start, width, "line" if lines else "tile").values())
@@ -61,11 +63,12 @@ def test_levels_of_the_naive_twin(width, height, lines, device):
 
 
 @pytest.mark.parametrize("known", KNOWN, ids=lambda each: f"{each['puzzle']} {each['metric']}")
-def test_known_levels(known, device):
+def test_known_levels(known, device, monkeypatch):
     """Whole 3x4: 53 moves, and 33 in lines, as others have found."""
+    monkeypatch.setattr(Host, "checked", False)
     found = explored(known["puzzle"], device, lines=known["metric"] == "line")
     assert list(found.levels[: len(known["levels"])]) == known["levels"]
-    assert (found.total, found.radius) == (239_500_800, known["radius"])
+    assert (found.total, found.radius) == (known["total"], known["radius"])
     assert found.to_json()["metric"] == known["metric"]
 
 
@@ -100,6 +103,7 @@ def test_until_goal(device):
 
 def test_it_is_cancelled_between_two_launches(device, monkeypatch):
     """A level of many blocks is launched in pieces, and may be left after any of them."""
+    monkeypatch.setattr(Host, "checked", False)
     monkeypatch.setattr(devices, "_BLOCKS", 3)
     calls = iter(range(1000))
     with pytest.raises(Cancelled, match="cancelled"):
