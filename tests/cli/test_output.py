@@ -40,6 +40,7 @@ def shown(*progress: Progress, template: str = "") -> list[str]:
     [
         (Progress(3, 4000, 2.0), "", "depth 3, 4,000 layouts, 2,000 a second"),
         (Progress(3, 4000, 2.0, total=8000), "", "depth 3, 4,000 layouts, 2,000 a second, at most 2.00 seconds left"),
+        (Progress(3, 4000, 2.0, total=10**9), "", "depth 3, 4,000 layouts, 2,000 a second"),
         (Progress(3, 4000, 2.0, 8000), "{next} of {total:,}, {done:,} done", "4 of 8,000, 4,000 done"),
         (Progress(3, 4, 2.0, part="[b]"), "{part}", r"\[b]"),
     ],
@@ -51,6 +52,19 @@ def test_a_line_of_progress(progress: Progress, template: str, line: str) -> Non
 def test_a_stage_that_counts_no_layouts_shows_its_seconds_and_no_falling_rate() -> None:
     lines = shown(Progress(3, 4000, 2.0), Progress(3, 4000, 7.9), Progress(3, 8000, 8.0))
     assert lines[1:] == ["4,000 layouts, 8 s", "depth 3, 8,000 layouts, 1,000 a second"]
+
+
+def test_a_log_gets_a_line_a_minute(monkeypatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("huarong.cli.output.time.monotonic", lambda: now[0])
+    with mock.patch("sys.stderr", io.StringIO()) as log, Reporter() as reporter:
+        for now[0] in range(1, 200):
+            reporter(Progress(3, 40 * now[0], now[0]))
+    assert [line.split(", ")[1] for line in log.getvalue().splitlines()] == [
+        "2,400 layouts",
+        "4,800 layouts",
+        "7,200 layouts",
+    ]
 
 
 def test_nothing_is_shown_of_a_moment() -> None:

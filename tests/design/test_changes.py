@@ -111,3 +111,12 @@ def test_the_command_on_gates(tmp_path):
     file.write_text(GATED.replace("/", "\n"))
     found = read("design", "harder", file, "--no-rate")["changes"]
     assert found and {each["change"] for each in found} <= {"move", "wall"}
+
+
+def test_progress_says_which_change_of_how_many(monkeypatch) -> None:
+    monkeypatch.setattr("huarong.limits._REPORT", 0)
+    seen = dict[str, None]()
+    harder("AB../AB../..CC/goal:/..../..../CC..", rated=False, progress=lambda now: seen.setdefault(now.part))
+    parts = [tuple(map(int, part.split("/"))) for part in seen if part]
+    assert len(parts) > 10 and parts == sorted(parts) and len({total for _, total in parts}) == 1
+    assert all(1 <= number <= total for number, total in parts)

@@ -76,7 +76,11 @@ def test_the_clock_starts_when_inspection_is_over() -> None:
     async def script(player: TimedPlayer, pilot: Any) -> None:
         await pilot.pause(0.4)
         table = player.screen
-        assert isinstance(table, TimedTable) and table.since and not table.made
+        assert isinstance(table, TimedTable) and not table.made
+        assert table.since == table.shown_at + 0.1
+        table.since, table.shown_at = 0.0, table.shown_at - 5  # a move before the next tick
+        await pilot.press("right", "down", "left", "up")
+        assert table.since == table.shown_at + 0.1 and table.made[0][1] >= 5000
 
     driven("A./../goal:/../.A", Timing(0.1), script)
 

@@ -151,7 +151,8 @@ def harder_command(
     Each is a line that `huarong solve` reads. The exit status is 1 if no change makes it harder.
     """
     found, ranked, lang = source.read(), design.easier if easier else design.harder, language()
-    best = terms.run(ranked, found, changes=changes or design.CHANGES, rated=rate, **wanted)
+    told = "change {part}: {work}, {seconds:.0f} s"
+    best = terms.run(ranked, found, told=told, changes=changes or design.CHANGES, rated=rate, **wanted)
 
     def show() -> None:
         title(found)

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -149,8 +150,15 @@ def lines(puzzles: Iterable[Puzzle]) -> None:
         click.echo(each.line())
 
 
+_EACH = 60.0
+"""The seconds between two lines of a log."""
+_FORESEEN = 20
+"""The time left is shown if it is at most this many times what was spent: what can be reached may be far less."""
+
+
 class Reporter:
-    """Shows the progress of a computation on a terminal, once it takes longer than a moment.
+    """Shows the progress of a computation on a terminal, once it takes longer than a moment; elsewhere (in a log) it
+    writes a line a minute.
 
     `template` may ask for `depth`, `next` (one more), `work` (the number of layouts, or of another unit), `rate`,
     `seconds`, `part`, `done`, `total` and `percent`; without a template, the depth, the work, the rate and the time
@@ -159,7 +167,8 @@ class Reporter:
 
     def __init__(self, wanted: bool = True, template: str = "") -> None:
         self._template = template
-        self._wanted = wanted and sys.stderr is not None and sys.stderr.isatty()
+        self._wanted = wanted and sys.stderr is not None
+        self._live, self._told = self._wanted and sys.stderr.isatty(), time.monotonic()
         self._status: Any = None
         self._layouts = -1
 
@@ -167,7 +176,7 @@ class Reporter:
         if not self._wanted or progress.seconds < 0.3:
             return
         template = self._template or "depth {depth}, {work}, {rate:,.0f} a second"
-        if not self._template and progress.left is not None:
+        if not self._template and progress.left is not None and progress.left < _FORESEEN * progress.seconds:
             template = "depth {depth}, {work}, {rate:,.0f} a second, at most {left} left"
         elif not self._template and progress.layouts == self._layouts:
             template = "{work}, {seconds:.0f} s"
@@ -189,7 +198,13 @@ class Reporter:
     def show(self, template: str, /, **figures: Any) -> None:
         if not self._wanted:
             return
-        text = tell(template, **figures)
+        now = time.monotonic()
+        if not self._live and now - self._told < _EACH:
+            return
+        text, self._told = tell(template, **figures), now
+        if not self._live:
+            click.echo(text, err=True)
+            return
         if self._status is None:
             from rich.console import Console
             from rich.markup import escape

@@ -104,12 +104,13 @@ def _best(
         text = "{change!r} is not a valid change; expected one of {names}"
         raise InputError(text, change=unknown, names=", ".join(CHANGES))
     own, seen, found = _length(puzzle, metric, watch), {_cells(puzzle)}, []
-    for change, board, pieces, template, values in _trials(puzzle, placed(puzzle)):
-        trial = assembled(board, pieces, puzzle.kinds, puzzle.goal) if change in kinds else None
+    trials = [each for each in _trials(puzzle, placed(puzzle)) if each[0] in kinds]
+    for number, (change, board, pieces, template, values) in enumerate(trials, 1):
+        trial = assembled(board, pieces, puzzle.kinds, puzzle.goal)
         if trial is None or trial.goal.holds(trial.start) or _cells(trial) in seen:
             continue
         seen.update(_cells(each) for each in (trial, *(image(trial, each) for each, _ in symmetries(trial))))
-        if length := _length(trial, metric, watch):
+        if length := _length(trial, metric, _numbered(watch, number, len(trials))):
             found.append(Changed(change, trial, length, template, values))
     found.sort(key=lambda each: sign * each.length)
     if not rated:
@@ -120,11 +121,20 @@ def _best(
         return sign * (rating or 0), sign * (length or 0)
 
     here, best = rank(rate(puzzle, oracles=oracles, whole=False, watch=watch).score, own), []
-    for each in found[: 2 * top]:
+    for number, each in enumerate(some := found[: 2 * top], 1):
         watch.stage()
-        best.append(replace(each, rating=rate(each.puzzle, oracles=oracles, whole=False, watch=watch).score))
+        part = _numbered(watch, number, len(some))
+        best.append(replace(each, rating=rate(each.puzzle, oracles=oracles, whole=False, watch=part).score))
     best.sort(key=lambda each: rank(each.rating, each.length))
     return tuple([each for each in best if own is None or rank(each.rating, each.length) < here][:top])
+
+
+def _numbered(watch: Watch, number: int, total: int) -> Watch:
+    """The watch for one of many parts, whose progress says which one it is."""
+    tell = watch.progress
+    return (
+        watch if tell is None else replace(watch, progress=lambda now: tell(replace(now, part=f"{number:,}/{total:,}")))
+    )
 
 
 def _length(puzzle: Puzzle, metric: Metric, watch: Watch) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -65,16 +66,21 @@ class TimedTable(Table):
         """Draw the clock; when inspection is over, start it."""
         if self.total:
             return
-        if not self.since and 0 < self.app.timing.inspection <= time.monotonic() - self.shown_at:
-            self.since = time.monotonic()
+        if 0 < self.app.timing.inspection <= time.monotonic() - self.shown_at:
+            self._begin()
         self.side.update(self._beside())
+
+    def _begin(self) -> None:
+        """Start the clock: at the end of the inspection, or now if that is sooner."""
+        inspection = self.app.timing.inspection
+        self.since = self.since or min(time.monotonic(), self.shown_at + inspection if inspection else math.inf)
 
     def moved(self) -> None:
         """After a move: note its time; at the goal, stop the clock and keep the solve."""
         before, self.heads = self.heads, self.game.heads
         if self.total or before == self.heads:
             return
-        self.since = self.since or time.monotonic()
+        self._begin()
         at = round(1000 * (time.monotonic() - self.since))
         made = self.made
         made.append((self.game.between(before, self.heads), at))
