@@ -11,7 +11,7 @@ from huarong.tiles.orders import heads, links, place, ranks
 
 
 def test_parity_of_heads() -> None:
-    odd = np.frombuffer(links(9).odd, np.uint8)
+    odd = np.frombuffer(links(9)[3], np.uint8)
     assert np.array_equal(odd[1:], [(a + b + c) & 1 for a in range(8) for b in range(7) for c in range(6)])
 
 
@@ -22,7 +22,7 @@ def test_a_rank_is_the_sum_of_its_three_parts() -> None:
         space = Space.of(hr.puzzle(text))
         cells = space.board.size
         at, within, tails = ranks(cells)
-        odd = links(cells).odd
+        odd = links(cells)[3]
         blocks = len(odd) - 336
         for _ in range(50):
             order = draw.sample(range(cells), cells)

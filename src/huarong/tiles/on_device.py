@@ -58,6 +58,7 @@ class DeviceSearch:
         self._tables = (self._built(sizes), *map(self.xp.asarray, (*given, self._offsets)))
         self._words = -(-self.cells // 4)
         self._threads = device.blocks * device.threads
+        self._first: tuple[int, NDArray[np.uint32]] | None = None
         zeros = ((), (self._words,), (), (_MOVES,))
         self._kept = (*(self.xp.zeros((*shape, self._threads), np.uint32) for shape in zeros), np.uint32(self._threads))
 
@@ -96,9 +97,8 @@ class DeviceSearch:
         if threshold > _MOVES - 2:
             raise InputError("a search on a graphics processor takes at most {most} {most:move|moves}", most=_MOVES - 2)
         self._depth = threshold - 1
-        if not threshold:
-            return []
-        xp, (depth, starts) = self.xp, self._starts(threshold)
+        self._first = self._first or self._starts(threshold)
+        xp, (depth, starts) = self.xp, self._first
         many, most = len(starts), self._threads // 4 * (threshold - depth + 1)
         starts, solution = xp.asarray(starts), xp.zeros(starts.shape[1], np.uint32)
         for each in self._kept[:1]:

@@ -53,18 +53,11 @@ def place(order: Sequence[int], line: int = 3) -> Place:
     return Place(blank, head, bit, (sum(digits) + (line - 1) * (blank // line)) & 1)
 
 
-class OrderLinks(NamedTuple):
-    """The tables `begin`, `source`, `turn` and `odd` that the kernel's `Orders` describes, for windows of a line."""
-
-    begin: array[int]
-    source: array[int]
-    turn: array[int]
-    odd: array[int]
-
-
 @functools.cache
-def links(cells: int, line: int = 3, parity: int = 0) -> OrderLinks:
-    """The links between the orders of a component: where its parity is odd, heads have tails of the other parity."""
+def links(cells: int, line: int = 3, parity: int = 0) -> tuple[array[int], array[int], array[int], array[int]]:
+    """The links between the orders of a component: the tables `begin`, `source`, `turn` and `odd` that the kernel's
+    `Orders` describes, for windows of a line. Where its parity is odd, heads have tails of the other parity.
+    """
     first, ways = cells - 1 - TAIL, ((*range(1, line), 0), (line - 1, *range(line - 1)))
     begin, source, turn = array("i"), array("i"), array("Q")
     for i in range(cells - line):
@@ -82,11 +75,13 @@ def links(cells: int, line: int = 3, parity: int = 0) -> OrderLinks:
             else:
                 for odd in (0, 1):
                     turn.extend(_turn(i - first, way, odd))
-    parities = [
-        bytes((sum(digits) & 1) ^ odd for digits in itertools.product(*(range(cells - 1 - i) for i in each)))
-        for each, odd in ((range(first - 3), parity), (range(max(0, first - 3), first), 0))
-    ]
-    return OrderLinks(begin, source, turn, array("B", b"".join(parities)))
+    odd_heads = array("B")
+    for each, found in ((range(first - 3), [parity]), (range(max(0, first - 3), first), [0])):
+        parities: Any = np.array(found, np.uint8)
+        for i in each:
+            parities = (parities[:, None] ^ (np.arange(cells - 1 - i, dtype=np.uint8) & 1)).reshape(-1)
+        odd_heads.frombytes(parities.tobytes())
+    return begin, source, turn, odd_heads
 
 
 def _turn(i: int, way: tuple[int, ...], odd: int) -> array[int]:
