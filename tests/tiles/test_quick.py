@@ -87,6 +87,15 @@ def test_unsolvable_and_solved():
     assert [each.length for each in improving_tiles([1, 2, 3, 0], width=2)] == [0]
 
 
+@pytest.mark.parametrize(("side", "limit"), [(8, {"max_seconds": 0.05}), (8, {"max_memory": 999})])
+def test_without_time_or_memory_for_tables_a_quick_search_has_a_solution(side, limit):
+    tiles = drawn(side, side, 1, [*range(1, side * side), 0])
+    rows = "/".join(" ".join(map(str, tiles[i : i + side])) for i in range(0, side * side, side))
+    found = hr.solve(rows, optimal=False, **limit)
+    assert found.solved and found.verify() and found.method == "greedy"
+    assert not found.optimal and 0 < found.bound < found.length
+
+
 def test_a_limit_ends_with_the_best_known():
     with pytest.raises(LimitReached) as stopped:
         solve_tiles(KORF24[8]["tiles"], range(25), max_seconds=0.01)

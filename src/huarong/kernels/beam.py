@@ -34,10 +34,8 @@ class BeamLevel:
     def __init__(self, room: int, cells: int, views: int, patterns: int) -> None:
         self.board, self.blank, self.part = bytearray(room * cells), bytearray(room), bytearray(room * patterns)
         self.number = memoryview(bytearray(4 * room * patterns)).cast("i")
-        self.value, self.hash = (
-            memoryview(bytearray(2 * room * views)).cast("H"),
-            memoryview(bytearray(8 * room)).cast("Q"),
-        )
+        self.value = memoryview(bytearray(2 * room * views)).cast("H")
+        self.hash = memoryview(bytearray(8 * room)).cast("Q")
         self.score, self.came = (memoryview(bytearray(4 * room)).cast("I") for _ in range(2))
 
 
@@ -104,15 +102,8 @@ class Beam:
             here.part[g] = self.tables[here.number[g]]
             here.value[g // self.groups] += here.part[g]
         here.hash[0] = h
-        self.count, self.depth, self.found, self.dropped, self.children, self.entered = (
-            1,
-            0,
-            -1,
-            1 << 30,
-            0,
-            len(self.table),
-        )
-        self.highest = 0
+        self.count, self.found, self.dropped, self.entered = 1, -1, 1 << 30, len(self.table)
+        self.depth = self.children = self.highest = 0
         here.score[0] = 0
         for g in range(self.views * self.groups):
             here.score[0] += here.part[g] * weight[g]

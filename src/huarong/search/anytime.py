@@ -28,6 +28,7 @@ from huarong.search.expansion import FAR, Batches, chain, solved
 from huarong.search.keys import KeyPacking
 from huarong.search.task import Task
 from huarong.search.walk import of_tiles
+from huarong.tiles.answer import TilesAnswer
 from huarong.tiles.quick import MOST_CELLS, SECONDS
 from huarong.tiles.solver import improving_tiles
 
@@ -105,10 +106,16 @@ def run(task: Task) -> Solution:
 def _tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
     """The best solution of numbered tiles within the limit of time, or within some seconds if that is the usual one."""
     watch, best = replace(task.watch, unit="node"), None
-    within = SECONDS if watch.limits.seconds == MAX_SECONDS else watch.left
-    for answer in improving_tiles(start, goal, task.puzzle.board.width, within=within, watch=watch):
-        best = replace(of_tiles(task, answer), method="greedy")
-        watch.tell(best)
+    within = SECONDS if watch.limits.seconds == MAX_SECONDS else max(1e-3, watch.left)
+
+    def good(answer: TilesAnswer) -> Solution:
+        return replace(of_tiles(task, answer), method="greedy")
+
+    try:
+        for answer in improving_tiles(start, goal, task.puzzle.board.width, within=within, watch=watch):
+            watch.tell(best := good(answer))
+    except LimitReached as error:  # no time or memory for the tables: what is known without them
+        best = best or good(error.solution)
     assert best is not None
     return best
 

@@ -74,17 +74,10 @@ class TilesAnswer:
         >>> solve_tiles([1, 2, 0, 3], (1, 2, 3, 0)).to_json()["moves"]
         [[3]]
         """
-        return {
-            "solved": self.solvable,
-            "length": self.length,
-            "metric": self.metric,
-            "optimal": self.bound is None,
-            "bound": self.bound,
-            "moves": [list(move) for move in self.moves],
-            "explored": self.explored,
-            "tables": self.tables or None,
-            "seconds": round(self.seconds, 6),
-        }
+        plain: dict[str, Any] = {"solved": self.solvable, "length": self.length, "metric": self.metric}
+        plain |= {"optimal": self.bound is None, "bound": self.bound, "moves": [list(move) for move in self.moves]}
+        plain |= {"explored": self.explored, "tables": self.tables or None}
+        return plain | {"seconds": round(self.seconds, 6)}
 
 
 def between(here: int, there: int, width: int) -> list[int]:

@@ -18,13 +18,15 @@ from array import array
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_EXCEPTION, wait
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from huarong.errors import Cancelled, LimitReached
 from huarong.kernels import kernel
 from huarong.limits import Watch
 from huarong.parallel import Threads
 from huarong.tiles.tableset import Steering, TableSet, numbers, targets
+
+S = TypeVar("S")
 
 MOST_CELLS = 100
 SECONDS = 2.0
@@ -78,7 +80,7 @@ class _Walk:
     def __init__(self, board: Sequence[int], width: int, home: int) -> None:
         self.board, self.path, self.locked = list(board), [list(board).index(home)], set[int]()
         target = targets(width, len(board) // width)
-        self.width = width
+        self.apart = distances(width, len(board) // width)
         self.near = [[q for q in target[4 * c : 4 * c + 4] if q >= 0] for c in range(len(board))]
 
     def step(self, cell: int) -> None:
@@ -87,29 +89,14 @@ class _Walk:
         board[blank], board[cell] = board[cell], board[blank]
         self.path.append(cell)
 
-    def apart(self, one: int, other: int) -> int:
-        """The Manhattan distance of two cells."""
-        return abs(one % self.width - other % self.width) + abs(one // self.width - other // self.width)
-
     def way(self, start: int, end: int, locked: set[int]) -> list[int]:
         """The cells of a shortest way, without its start."""
-        before = {end: end}
-        for cell in (queue := [end]):
-            if cell == start:
-                break
-            for near in self.near[cell]:
-                if near not in before and near not in locked:
-                    before[near] = cell
-                    queue.append(near)
-        way = [start]
-        while way[-1] != end:
-            way.append(before[way[-1]])
-        return way[1:]
+        return _shortest(end, start.__eq__, lambda cell: (near for near in self.near[cell] if near not in locked))[1:]
 
     def bring(self, tile: int, cell: int, area: Container[int] = ()) -> None:
         """Bring a tile to a cell, and lock it; or only into an area around the cell."""
         while (at := self.board.index(tile)) != cell and at not in area:
-            to = min(set(self.near[at]) - self.locked, key=lambda near: self.apart(near, cell))
+            to = min(set(self.near[at]) - self.locked, key=self.apart[cell].__getitem__)
             for each in (*self.way(self.path[-1], to, self.locked | {at}), at):
                 self.step(each)
         self.locked.add(at)
@@ -120,27 +107,41 @@ class _Walk:
             self.bring(cell, cell)
         first, last = cells[-2:]
         self.bring(last, last)
-        self.bring(first, min(block - {last, first}, key=lambda cell: self.apart(cell, first)), block)
+        self.bring(first, min(block - {last, first}, key=self.apart[first].__getitem__), block)
         while self.path[-1] not in block:
             self.step(self.way(self.path[-1], min(block - self.locked - {first}), self.locked)[0])
         self.locked -= block
-        begin = (self.path[-1], self.board.index(first), self.board.index(last))
-        before: dict[tuple[int, ...], tuple[int, ...]] = {begin: begin}
-        for state in (queue := list(before)):
-            if state[1:] == (first, last):
-                break
-            blank = state[0]
-            for cell in set(self.near[blank]) & block:
-                after = (cell, *(blank if at == cell else at for at in state[1:]))
-                if after not in before:
-                    before[after] = state
-                    queue.append(after)
-        way = [state]
-        while way[-1] != begin:
-            way.append(before[way[-1]])
-        for state in way[-2::-1]:
-            self.step(state[0])
+
+        def after(state: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+            blank, *tiles = state
+            return ((cell, *(blank if at == cell else at for at in tiles)) for cell in {*self.near[blank]} & block)
+
+        begin: tuple[int, ...] = (self.path[-1], self.board.index(first), self.board.index(last))
+        for cell, *_ in _shortest(begin, lambda state: state[1:] == (first, last), after)[-2::-1]:
+            self.step(cell)
         self.locked |= {first, last}
+
+
+def _shortest(start: S, is_end: Callable[[S], bool], after: Callable[[S], Iterable[S]]) -> list[S]:
+    """The states of a shortest way, from its end back to its start; there must be one."""
+    before = {start: start}
+    for state in (queue := [start]):
+        if is_end(state):
+            break
+        new = [each for each in after(state) if each not in before]
+        before.update(dict.fromkeys(new, state))
+        queue += new
+    way = [state]
+    while way[-1] != start:
+        way.append(before[way[-1]])
+    return way
+
+
+@functools.lru_cache(8)
+def distances(width: int, height: int) -> list[list[int]]:
+    """The Manhattan distance of any two cells."""
+    cells = [divmod(cell, width) for cell in range(width * height)]
+    return [[abs(y - v) + abs(x - u) for v, u in cells] for y, x in cells]
 
 
 @functools.lru_cache(8)
@@ -151,8 +152,7 @@ def _singles(width: int, height: int) -> tuple[Steering, bytearray]:
     own, none = array("i", cells), array("i", bytes(4 * len(target) + 4))
     passing = array("q", bytes(8 * len(cells) ** 2))
     steering = Steering(target, step, none, own[:1], array("q", [1]) * len(cells), own, passing)
-    apart = [abs(a % width - b % width) + abs(a // width - b // width) for a in cells for b in cells]
-    return steering, bytearray([*apart, 0])
+    return steering, bytearray([*itertools.chain(*distances(width, height)), 0])
 
 
 class _Guide:

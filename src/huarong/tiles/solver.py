@@ -181,12 +181,9 @@ def missing_tables(goal: Sequence[int], width: int, metric: TilesMetric = "tile"
 def _checked_metric(metric: str) -> TilesMetric:
     names = get_args(TilesMetric)
     if metric not in names:
-        raise InputError(
-            "{metric!r} is not a valid metric; expected {expected}; the nearest is {nearest}",
-            metric=metric,
-            expected=", ".join(names),
-            nearest=(*nearest(str(metric), names, 1), names[0])[0],
-        )
+        text = "{metric!r} is not a valid metric; expected {expected}; the nearest is {nearest}"
+        like = (*nearest(str(metric), names, 1), names[0])[0]
+        raise InputError(text, metric=metric, expected=", ".join(names), nearest=like)
     return cast(TilesMetric, metric)
 
 
@@ -201,20 +198,12 @@ def _checked(
     for name, board in (("start", start), ("goal", goal)):
         wrong = set(range(len(board))) ^ set(board)
         if wrong or len(board) != len(start) or len(board) < 2:
-            raise InputError(
-                "the {name} must be the numbers 0 to {last}, each once; see {tile}",
-                name=name,
-                last=max(len(start) - 1, 1),
-                tile=min(wrong, default=len(board)),
-            )
+            text = "the {name} must be the numbers 0 to {last}, each once; see {tile}"
+            raise InputError(text, name=name, last=max(len(start) - 1, 1), tile=min(wrong, default=len(board)))
     width = math.isqrt(len(start)) if width is None else width
     if width < 1 or len(start) % width or len(start) > most:
-        raise InputError(
-            "{count} {count:cell|cells} in rows of {width}: expected full rows, and at most {most} {most:cell|cells}",
-            count=len(start),
-            width=width,
-            most=most,
-        )
+        text = "{count} {count:cell|cells} in rows of {width}: expected full rows, and at most {most} {most:cell|cells}"
+        raise InputError(text, count=len(start), width=width, most=most)
     return start, goal, width
 
 
@@ -225,11 +214,8 @@ def _numbers(board: object, name: str) -> tuple[int, ...]:
             raise TypeError
         return tuple(map(operator.index, board))
     except TypeError:
-        raise InputError(
-            "the {name} must be a sequence of whole numbers, cell by cell; got {value}",
-            name=name,
-            value=repr(board)[:60],
-        ) from None
+        text = "the {name} must be a sequence of whole numbers, cell by cell; got {value}"
+        raise InputError(text, name=name, value=repr(board)[:60]) from None
 
 
 class _Search:
@@ -256,11 +242,8 @@ class _Search:
         self.lines, self.thresholds = metric == "line", list[int]()
         self.guide: tuple[TableSet, bytearray] | None = None
         self.known: TilesAnswer | None = None
-        self.apart = sum(
-            abs(tile % self.width - cell % self.width) + abs(tile // self.width - cell // self.width)
-            for cell, tile in enumerate(self.board)
-            if tile != self.blank
-        )
+        apart = quick.distances(self.width, self.height)
+        self.apart = sum(apart[tile][cell] for cell, tile in enumerate(self.board) if tile != self.blank)
         """The Manhattan distance: how many columns and rows all tiles are from their goal cells."""
         if self.lines:
             self.apart = -(-self.apart // (max(width, height) - 1))
@@ -310,12 +293,10 @@ class _Search:
         self.quick = quick.Improving(bytes(self.board), shape, self.blank, self.guide, prove, known)
         for path in self.quick.run(self.watch, seconds, self.apart, self.lines):
             answer = self.answer(quick.in_lines(path) if self.lines else path, self.quick.lower)
-            if best is None or (len(answer.path), -(answer.bound or 1 << 30)) < (
-                len(best.path),
-                -(best.bound or 1 << 30),
-            ):
-                best = answer
-                yield best
+            worth = len(answer.path), -(answer.bound or 1 << 30)
+            if best is None or worth < best:
+                best = worth
+                yield answer
 
     def by_tiles(self, name: str | None, alone: bool = False) -> list[int]:
         """Search in the metric `tile`, guided by additive databases; returns the blank's path.

@@ -152,31 +152,20 @@ def table_set(name: str) -> TableSet:
     cells, sizes = width * height, tuple(int(size) for size in match[5].split("-")[1:])
     lines = match[1] == "lines"
     if not 2 <= cells <= MOST_CELLS or blank >= cells:
-        raise InputError(
-            "{name}: expected a board of 2 to {most} {most:cell|cells} and the blank on one of them",
-            name=name,
-            most=MOST_CELLS,
-        )
+        text = "{name}: expected a board of 2 to {most} {most:cell|cells} and the blank on one of them"
+        raise InputError(text, name=name, most=MOST_CELLS)
     if sum(sizes) != cells - 1:
-        raise InputError(
-            "{name}: the patterns of {width}x{height} have {tiles} {tiles:tile|tiles} in all, as in {nearest}",
-            name=name,
-            width=width,
-            height=height,
-            tiles=cells - 1,
-            nearest=_nearest(name, default_set(width, height, blank, lines=lines).name),
-        )
+        text = "{name}: the patterns of {width}x{height} have {tiles} {tiles:tile|tiles} in all, as in {nearest}"
+        like = _nearest(name, default_set(width, height, blank, lines=lines).name)
+        raise InputError(text, name=name, width=width, height=height, tiles=cells - 1, nearest=like)
     most = _most_tiles(cells, lines)
     if not 0 < min(sizes) <= max(sizes) <= most:
         raise InputError("{name}: a pattern has 1 to {most} {most:tile|tiles} here", name=name, most=most)
     ways, known = int(match[6] or 1), _ways(width, height, blank, sizes, lines)
     if match[6] and not 1 < ways <= len(known):
-        raise InputError(
-            "{name}: {count} {count:way|ways} to divide the tiles like this: expected at most {nearest}",
-            name=name,
-            count=len(known),
-            nearest=TableSet(width, height, blank, known, lines).name,
-        )
+        text = "{name}: {count} {count:way|ways} to divide the tiles like this: expected at most {nearest}"
+        like = TableSet(width, height, blank, known, lines).name
+        raise InputError(text, name=name, count=len(known), nearest=like)
     return TableSet(width, height, blank, known[:ways], lines)
 
 
@@ -231,10 +220,8 @@ def _ways(width: int, height: int, blank: int, sizes: tuple[int, ...], lines: bo
     tiles, found = [cell for cell in range(width * height) if cell != blank], []
     for drawn in () if lines else _DRAWN.get((width, height, blank), ()):
         letters = drawn.replace(" ", "")
-        way = tuple(
-            tuple(tile for tile, each in zip(tiles, letters, strict=True) if each == letter)
-            for letter in sorted(set(letters))
-        )
+        named = sorted(zip(letters, tiles, strict=True))
+        way = tuple(tuple(tile for _, tile in part) for _, part in itertools.groupby(named, operator.itemgetter(0)))
         if tuple(map(len, way)) == sizes:
             found.append(way)
     if width * height > _LARGE:
@@ -258,13 +245,8 @@ def offered(like: TableSet) -> list[TableSet]:
 
 
 _OFFERED = (
-    "tiles-6-6-3",
-    "tiles-7-8",
-    "tiles-5x5-5-5-5-5-4",
-    "tiles-5x5-6-6-6-6",
-    "tiles-5x5-6-6-6-6-x12",
-    "tiles-6x6-5-5-5-5-5-5-5",
-    "lines-5-5-5",
+    *("tiles-6-6-3", "tiles-7-8", "tiles-6x6-5-5-5-5-5-5-5", "lines-5-5-5"),
+    *("tiles-5x5-5-5-5-5-4", "tiles-5x5-6-6-6-6", "tiles-5x5-6-6-6-6-x12"),
 )
 
 
@@ -322,9 +304,7 @@ class Placing:
         """The arrays for a set."""
         image, shift, group = array("i"), array("i"), array("i")
         bits = cell_bits(tables.width * tables.height)
-        slot = {
-            tile: (bits * (i + 1), g) for g, pattern in enumerate(tables.patterns) for i, tile in enumerate(pattern)
-        }
+        slot = {tile: (bits * (i + 1), g) for g, each in enumerate(tables.patterns) for i, tile in enumerate(each)}
         for view in views(tables):
             image.extend(view)
             shift.extend(slot.get(tile, (0, 0))[0] for tile in view)
