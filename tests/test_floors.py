@@ -261,16 +261,30 @@ def test_what_is_long_is_said_to_read_best_whole() -> None:
 
 
 def test_no_two_public_types_share_a_name() -> None:
-    # A class, or an alias of a type such as `Range = tuple[int, int | None]`.
     found: dict[str, list[str]] = {}
     for module, path in MODULES.items():
-        for node in parsed(path.read_text("utf-8")).body:
-            target = node.targets[0] if isinstance(node, ast.Assign) else None
-            name = getattr(node, "name", None) if isinstance(node, ast.ClassDef) else None
-            name = target.id if isinstance(target, ast.Name) else name
-            if name and re.match("[A-Z].*[a-z]", name):
-                found.setdefault(name, []).append(module)
+        for name in types(parsed(path.read_text("utf-8"))):
+            found.setdefault(name, []).append(module)
     assert {name: where for name, where in found.items() if len(where) > 1} == {}
+
+
+def types(tree: ast.Module) -> Iterator[str]:
+    """The public types of a module: classes, and aliases such as `Range = tuple[int, int | None]`, annotated or not."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            name = node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+            name = target.id if isinstance(target, ast.Name) else ""
+        else:
+            continue
+        if re.match("[A-Z].*[a-z]", name):
+            yield name
+
+
+def test_this_test_sees_every_form_of_type() -> None:
+    text = "class One: ...\nTwo = int\nThree: TypeAlias = int\n_Four = int\nFIVE = 5\nsix: int = 6"
+    assert list(types(parsed(text))) == ["One", "Two", "Three"]
 
 
 # Lines that each room may have: Python of a folder and of the modules beside the folders (""), JavaScript of a folder

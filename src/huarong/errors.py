@@ -253,14 +253,8 @@ class LimitReached(HuarongError, RuntimeError):
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The details as JSON."""
-        return {
-            "stopped": self.limit,
-            "bound": self.lower,
-            "message": self.message(lang),
-            "explored": self.explored,
-            "depth": self.depth,
-            "seconds": round(self.seconds, 6),
-        }
+        told = {"stopped": self.limit, "bound": self.lower, "message": self.message(lang)}
+        return {**told, "explored": self.explored, "depth": self.depth, "seconds": round(self.seconds, 6)}
 
     def proving(self, lower: int, solution: Any = None) -> LimitReached:
         """This error with a lower bound and the best solution known, if they are better than its own."""

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from huarong.atlas import dense, engines, file as atlas_file
-from huarong.atlas.dense import Distances, Ranks
+from huarong.atlas.dense import DistanceArray, RankArray
 from huarong.atlas.goals import check_goal, goal_in, puzzle_at
 from huarong.atlas.statistics import Components, PieceSet, histogram, piece_sets
 from huarong.atlas.survey import Survey
@@ -60,7 +60,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
     space: Space
     goal: Goal
     metric: Metric
-    table: Distances
+    table: DistanceArray
     seconds: float = 0.0
     stored: atlas_file.Stored | None = None
     cached_at: datetime | None = None
@@ -183,13 +183,13 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
             raise
         return None if value == self.nowhere else value
 
-    def lookup(self, ranks: ArrayLike) -> Distances:
+    def lookup(self, ranks: ArrayLike) -> DistanceArray:
         """The distances of many ranks, in the form of `distances`. Raises `IndexError`."""
         numbers = self.space.as_ranks(ranks)
         return self.table[numbers] if self.stored is None else self.stored[numbers]
 
     @property
-    def distances(self) -> Distances:
+    def distances(self) -> DistanceArray:
         """The distances by rank; the greatest number of the type (255) where a layout cannot be solved."""
         if self.stored is not None:
             self.stored.verify()
@@ -292,7 +292,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
             kept["_components"] = Components.of(self.space, self._verified(watch), watch=watch)
         return kept["_components"]
 
-    def ranks(self, distance: int | None) -> Ranks:
+    def ranks(self, distance: int | None) -> RankArray:
         """The ranks of all layouts at a distance, ascending; for None, of those that cannot be solved."""
         expect(distance, int, type(None))
         wanted = self.nowhere if distance is None else distance
@@ -319,17 +319,9 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
 
     def survey(self, hardest: int = 100, components: bool = True, puzzle: PuzzleLike | None = None) -> Survey:
         """All figures as one `Survey`, with `hardest` of the `hardest_puzzles`; components take as long as a search."""
-        return Survey(
-            self.space,
-            self.metric,
-            self.facts,
-            self.histogram,
-            self.components if components else None,
-            self.hardest_puzzles(hardest, puzzle),
-            self.seconds,
-            self.cached_at,
-            self.why,
-        )
+        counted = self.facts, self.histogram, self.components if components else None
+        starts = self.hardest_puzzles(hardest, puzzle)
+        return Survey(self.space, self.metric, *counted, starts, self.seconds, self.cached_at, self.why)
 
     @limited
     def piece_sets(self, components: bool = False, **limits: Unpack[GivenLimits]) -> tuple[PieceSet, ...]:
@@ -349,24 +341,17 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         return self.survey(hardest, components).to_json()
 
     def _repr_html_(self) -> str:
-        about = say(
-            "{layouts:,} {layouts:layout|layouts}, {solvable:,} of them solvable",
-            layouts=self.facts.layouts,
-            solvable=self.facts.solvable,
-        )
+        template = "{layouts:,} {layouts:layout|layouts}, {solvable:,} of them solvable"
+        about = say(template, layouts=self.facts.layouts, solvable=self.facts.solvable)
         if not (shown := self.hardest_puzzles(1)):
             return f"<p>{escape(self.space.text)}: {about}</p>"
-        far = say(
-            "one of {count:,} that take {longest:,} {longest:move|moves} ({metric})",
-            count=self.facts.longest_count,
-            longest=self.facts.longest,
-            metric=self.metric,
-        )
+        text = "one of {count:,} that take {longest:,} {longest:move|moves} ({metric})"
+        far = say(text, count=self.facts.longest_count, longest=self.facts.longest, metric=self.metric)
         caption = f"{escape(self.space.text)}<br>{about}<br>{far}"
         return f"<figure>{svg(shown[0])}<figcaption>{caption}</figcaption></figure>"
 
 
-def largest_difference(one: Atlas, other: Atlas) -> tuple[int, Ranks]:
+def largest_difference(one: Atlas, other: Atlas) -> tuple[int, RankArray]:
     """The most by which a layout's distance in `one` exceeds that in `other`, and the ranks with this difference.
 
     Layouts that cannot be solved do not count. Both must have the same space and goal. Raises `InputError`.

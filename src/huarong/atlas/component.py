@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from huarong.atlas import dense
-from huarong.atlas.dense import Distances, Ranks
+from huarong.atlas.dense import DistanceArray, RankArray
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.table import ComponentTable, DistanceTable
 from huarong.errors import InputError, expect
@@ -59,7 +59,7 @@ class _Found:
         keys = np.frombuffer(search.queue.view, np.uint64, ends[-1] * packing.words).reshape(-1, packing.words)
         return cls(space, packing, keys.copy(), ends, complete)
 
-    def ranks(self, first: int = 0, watch: Watch | None = None) -> Ranks:
+    def ranks(self, first: int = 0, watch: Watch | None = None) -> RankArray:
         """The ranks of the layouts from the index `first` on."""
         space, kinds = self.space, self.packing.rules.kinds
         letters = np.array([0, *(1 + space.kinds.index(kind) for kind in kinds)], np.uint8)
@@ -88,7 +88,7 @@ class Component:
 
     puzzle: Puzzle
     space: Space
-    ranks: Ranks
+    ranks: RankArray
     depth: NDArray[np.int32]
     complete: bool
 
@@ -178,11 +178,11 @@ class Reach:
     _memory: int = field(repr=False)
 
     @functools.cached_property
-    def distances(self) -> Distances:
+    def distances(self) -> DistanceArray:
         """The distances by rank; the greatest number of the type for layouts out of reach. Raises `TooLargeError`."""
         kind = np.min_scalar_type(self.eccentricity + 1)
         dense.require(self.space, kind.itemsize, self._memory)
-        values: Distances = np.full(self.space.size, np.iinfo(kind).max, kind)
+        values: DistanceArray = np.full(self.space.size, np.iinfo(kind).max, kind)
         values[self._found.ranks()] = self._found.depth
         return values
 
@@ -197,21 +197,16 @@ class Reach:
         return len(self.levels) - 1
 
     @property
-    def farthest(self) -> Ranks:
+    def farthest(self) -> RankArray:
         """The ranks of the layouts at the greatest distance."""
         return np.sort(self._found.ranks(self.size - self.levels[-1]))
 
     def to_json(self) -> dict[str, Any]:
         """How many layouts can be reached, and how far, as JSON."""
-        return {
-            "space": self.space.text,
-            "metric": self.metric.value,
-            "heads": [list(heads) for heads in self.layout.heads],
-            "size": self.size,
-            "eccentricity": self.eccentricity,
-            "farthest": self.farthest.tolist(),
-            "levels": list(self.levels),
-        }
+        heads = [list(heads) for heads in self.layout.heads]
+        about = {"space": self.space.text, "metric": self.metric.value, "heads": heads, "size": self.size}
+        far = {"eccentricity": self.eccentricity, "farthest": self.farthest.tolist()}
+        return {**about, **far, "levels": list(self.levels)}
 
 
 @limited

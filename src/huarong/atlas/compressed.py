@@ -110,16 +110,9 @@ class Compressed:
     def save(self, path: str | Path) -> None:
         """Write the compressed atlas to a file, whole or not at all. Raises `FileError`."""
         tables = self.kept.tables
-        header = {
-            "space": self.space.text,
-            "kept": self.kept.text,
-            "goal": self.goal.alternatives,
-            "metric": self.metric.value,
-            "longest": self.longest,
-            "layouts": self.kept.size,
-            "states": len(tables.cell),
-            "letters": tables.letters,
-        }
+        about = {"space": self.space.text, "kept": self.kept.text, "goal": self.goal.alternatives}
+        sizes = {"layouts": self.kept.size, "states": len(tables.cell), "letters": tables.letters}
+        header = {**about, "metric": self.metric.value, "longest": self.longest, **sizes}
         with writing(path, KIND, header) as out:
             out.write(self.table)
             out.write(bytes(-len(self.table) % 4))

@@ -174,24 +174,20 @@ def _set_rows(atlas: Atlas, watch: Watch) -> list[dict[str, Any]]:
     for number, (found, farthest) in enumerate(farthest_by_set(atlas.space, atlas.table, watch)):
         names = [f"{kind_text(kind)}:{n}" for kind, n in zip(atlas.space.kinds, found.counts, strict=True) if n]
         facts = found.facts.to_json()
-        hardest = [atlas.space.layout(int(rank)) for rank in farthest[:8]]
-        solved = facts["longest"] is not None
-        rows.append(
-            {
-                "set": number,
-                "metric": atlas.metric.value,
-                "pieces": " ".join(names),
-                "empty": found.empty,
-                **{
-                    k: facts[k]
-                    for k in ("layouts", "goals", "solvable", "unsolvable", "longest", "longest_count", "sum")
-                },
-                "histogram": list(found.histogram),
-                "hardest": [puzzle_at(atlas.space, each, atlas.goal).line() for each in hardest] if solved else [],
-                "hardest_ranks": [int(rank) for rank in farthest[:8]] if solved else [],
-                "hardest_solutions": [str(atlas.count_solutions(each)) for each in hardest] if solved else [],
-            }
-        )
+        counts = ("layouts", "goals", "solvable", "unsolvable", "longest", "longest_count", "sum")
+        row: dict[str, Any] = {
+            "set": number,
+            "metric": atlas.metric.value,
+            "pieces": " ".join(names),
+            "empty": found.empty,
+        }
+        row |= {**{count: facts[count] for count in counts}, "histogram": list(found.histogram)}
+        ranks = [] if facts["longest"] is None else [int(rank) for rank in farthest[:8]]
+        hardest = [atlas.space.layout(rank) for rank in ranks]
+        lines = [puzzle_at(atlas.space, each, atlas.goal).line() for each in hardest]
+        ways = [str(atlas.count_solutions(each)) for each in hardest]
+        starts = {"hardest": lines, "hardest_ranks": ranks, "hardest_solutions": ways}
+        rows.append({**row, "histogram": list(found.histogram), **starts})
         watch.count(0)
     return rows
 

@@ -9,7 +9,7 @@ import threading
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +23,8 @@ from huarong.model.metric import Metric, as_metric
 from huarong.model.rules import Rules
 from huarong.space.space import Space, goal_layouts
 
-Distances: TypeAlias = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
-Ranks: TypeAlias = NDArray[np.int64]
+DistanceArray = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
+RankArray = NDArray[np.int64]
 
 FAR = 254
 """The deepest level that a byte holds; 255 stands for a distance that is not known."""
@@ -114,13 +114,13 @@ def unknown(values: Any) -> int:
 
 def distances(
     space: Space,
-    seeds: Goal | Sequence[int] | Ranks,
+    seeds: Goal | Sequence[int] | RankArray,
     metric: Metric | str,
     *,
     reverse: bool = True,
-    depths: Sequence[int] | Ranks | None = None,
+    depths: Sequence[int] | RankArray | None = None,
     watch: Watch | None = None,
-) -> Distances:
+) -> DistanceArray:
     """For every rank the distance to the nearest seed (without `reverse`, from it).
 
     Seeds are the layouts of a goal, or ranks, of which `depths` gives the initial distances. One byte a layout, more
@@ -131,7 +131,7 @@ def distances(
     here, size = cursor(space, metric, reverse), padded(space)
     level = _filled(size, 255, np.uint8, watch)
     scan = Scan(space, level, here, np.zeros(2 * blocks(space), np.uint8))
-    late: dict[int, Ranks] = {}
+    late: dict[int, RankArray] = {}
     if isinstance(seeds, Goal):
         mark_goals(space, seeds, level, watch)
         scan.marks[:] = 1
@@ -226,7 +226,7 @@ def widen(near: NDArray[np.uint8], wide: Any, base: int) -> None:
     wide[fresh] = near[fresh].astype(wide.dtype) + base
 
 
-def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> Ranks:
+def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> RankArray:
     """The ranks of all layouts that a goal accepts, ascending; takes a byte a layout meanwhile."""
     watch = watch or Watch()
     require(space, 1.1, watch.memory)
@@ -235,7 +235,7 @@ def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> Ranks:
     return where(found, 0, watch)
 
 
-def where(values: Any, value: int, watch: Watch | None = None) -> Ranks:
+def where(values: Any, value: int, watch: Watch | None = None) -> RankArray:
     """The ranks at which an array has a value, ascending."""
     watch = watch or Watch()
     found = [some.start + np.flatnonzero(values[some] == value) for some in portions(len(values), watch)]
@@ -253,13 +253,13 @@ def mark_goals(
 
 def neighbours(
     space: Space,
-    ranks: Sequence[int] | Ranks,
+    ranks: Sequence[int] | RankArray,
     metric: Metric | str,
     *,
     reverse: bool = False,
     here: Any = None,
     watch: Watch | None = None,
-) -> tuple[Ranks, Ranks, NDArray[np.int32]]:
+) -> tuple[RankArray, RankArray, NDArray[np.int32]]:
     """The neighbours of many layouts: `begin`, `ranks` and `places`.
 
     The neighbours of the i-th are `ranks[begin[i]:begin[i + 1]]`; `places[j]` are the places (of `Rules`) of the
@@ -321,14 +321,14 @@ class Moves:
         return 8 * self.space.tables.to.size
 
 
-def among(some: Ranks, known: Ranks) -> NDArray[np.bool_]:
+def among(some: RankArray, known: RankArray) -> NDArray[np.bool_]:
     """Which numbers are in a sorted array, as booleans."""
     where = np.minimum(np.searchsorted(known, some), len(known) - 1)
     found: NDArray[np.bool_] = known[where] == some
     return found
 
 
-def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.uint32], Ranks]:
+def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.uint32], RankArray]:
     """For every rank the number of its component, and the least rank of each component, ascending.
 
     Components are those of the undirected graph of steps, in the order of their least ranks. 4 bytes a layout.

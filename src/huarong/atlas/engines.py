@@ -22,7 +22,7 @@ from pathlib import Path
 
 from huarong.atlas import bitparallel, dense, file as atlas_file, on_device, tile_distances
 from huarong.atlas.bitparallel import on_disk as levels
-from huarong.atlas.dense import Distances, TooLargeError
+from huarong.atlas.dense import DistanceArray, TooLargeError
 from huarong.atlas.job import LOCK, AtlasBuild, State
 from huarong.atlas.table_on_disk import TableOnDisk
 from huarong.device import Processor, chosen
@@ -67,7 +67,7 @@ class AtlasEngine:
     """
 
     name: str
-    distances: Callable[..., Distances | str]
+    distances: Callable[..., DistanceArray | str]
     build: Callable[[AtlasBuild], str | None] | None = None
 
 
@@ -93,7 +93,7 @@ def engine_of(key: str) -> str:
 
 def distances(
     space: Space, goal: Goal, metric: Metric, watch: Watch, engine: Processor | None = None
-) -> tuple[Distances, str]:
+) -> tuple[DistanceArray, str]:
     """The distances of all layouts, by rank, and the key of the reason for the engine that found them."""
     device = chosen(engine, lambda: 2 * space.size, space.size >= _VERY_MANY)
     if device is not None:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
-from huarong.atlas.dense import Ranks
+from huarong.atlas.dense import RankArray
 from huarong.atlas.statistics import FACTS
 from huarong.errors import InputError, expect
 from huarong.extras import optional
@@ -81,7 +81,7 @@ def layouts_parquet(path: str | Path, atlas: Atlas, **limits: Unpack[GivenLimits
             writer.write_table(arrow.table([ranks, words, distances], schema=schema))
 
 
-def _pieces(atlas: Atlas, watch: Watch) -> Iterator[tuple[Ranks, list[str], list[int | None]]]:
+def _pieces(atlas: Atlas, watch: Watch) -> Iterator[tuple[RankArray, list[str], list[int | None]]]:
     """Iterate over ranks, words and distances of all layouts, chunk by chunk."""
     letters = np.frombuffer(b"0123456789abcdefghijklmnopqrstuvwxyz", np.uint8)
     if len(atlas.space.kinds) >= len(letters):
@@ -101,7 +101,7 @@ def _row(values: Any) -> bytes:
 
 
 @limited
-def component_matrix(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]) -> tuple[Any, Ranks]:
+def component_matrix(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]) -> tuple[Any, RankArray]:
     """The component of a layout as a sparse matrix of moves, and the ranks of its rows; needs SciPy.
 
     Entry (i, j) of the CSR matrix is 1 where a move of the atlas's metric leads from rank `ranks[i]` to `ranks[j]`.
@@ -174,7 +174,7 @@ _GRAPHML = b"""<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-def _component(atlas: Atlas, layout: Layout, watch: Watch) -> tuple[Ranks, Ranks, Ranks, NDArray[np.int32]]:
+def _component(atlas: Atlas, layout: Layout, watch: Watch) -> tuple[RankArray, RankArray, RankArray, NDArray[np.int32]]:
     """A component: ranks, where each layout's neighbours begin, the neighbours, and the heads of the moved pieces."""
     space, parts = atlas.space, atlas.divided(watch)
     ranks = parts.ranks(int(parts.labels[space.rank(layout)]))

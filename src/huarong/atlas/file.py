@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from huarong.atlas.dense import Distances, Ranks
+from huarong.atlas.dense import DistanceArray, RankArray
 from huarong.atlas.goals import kept_goal
 from huarong.cache import folder
 from huarong.container import PIECE, Container, writing
@@ -61,16 +61,8 @@ def header(
     Raises `InputError` for a space that cannot be read back from its text.
     """
     require_text(space)
-    return {
-        "space": space.text,
-        "goal": goal.alternatives,
-        "metric": metric.value,
-        "layouts": space.size,
-        "width": width,
-        "histogram": histogram,
-        "seconds": seconds,
-        "reason": reason,
-    }
+    about = {"space": space.text, "goal": goal.alternatives, "metric": metric.value, "layouts": space.size}
+    return {**about, "width": width, "histogram": histogram, "seconds": seconds, "reason": reason}
 
 
 def write(path: str | Path, about: dict[str, Any], values: ByRank, watch: Watch | None = None) -> None:
@@ -117,7 +109,7 @@ class Stored:
     """
 
     file: Container
-    table: Distances
+    table: DistanceArray
     histogram: tuple[int, ...]
 
     def __post_init__(self) -> None:
@@ -153,12 +145,12 @@ class Stored:
     def __len__(self) -> int:
         return len(self.table)
 
-    def __getitem__(self, some: slice | Ranks) -> Distances:
+    def __getitem__(self, some: slice | RankArray) -> DistanceArray:
         if isinstance(some, slice):
             first, last, _ = some.indices(len(self))
             self.file.check(first * self.itemsize, last * self.itemsize)
         elif not all(self._sound):
             for piece in np.unique(some * self.itemsize >> 20).tolist():
                 self.file.check(piece * PIECE, piece * PIECE + 1)
-        found: Distances = self.table[some].copy()
+        found: DistanceArray = self.table[some].copy()
         return found

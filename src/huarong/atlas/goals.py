@@ -93,16 +93,9 @@ def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
     board = space.board
     rows = [row.strip() for row in text.strip().strip("/\n").replace("\n", "/").split("/")]
     if [len(row) for row in rows] != [board.width] * board.height:
-        raise PuzzleError(
-            [
-                Fault.of(
-                    "the goal has rows of {got} {got:cell|cells}; expected {height} {height:row|rows} of {width}",
-                    got=", ".join(str(len(row)) for row in rows),
-                    height=board.height,
-                    width=board.width,
-                )
-            ]
-        )
+        template = "the goal has rows of {got} {got:cell|cells}; expected {height} {height:row|rows} of {width}"
+        got = ", ".join(str(len(row)) for row in rows)
+        raise PuzzleError([Fault.of(template, got=got, height=board.height, width=board.width)])
     cells: dict[str, list[int]] = {}
     for cell, symbol in enumerate("".join(rows)):
         if symbol not in (EMPTY, WALL, GATE):

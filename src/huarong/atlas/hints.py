@@ -143,17 +143,11 @@ class Hint:
 
         Where no goal can be reached, `reason` says why, in the language `lang`.
         """
-        return {
-            "metric": self.metric.value,
-            "distance": self.distance,
-            "solvable": self.distance is not None,
-            "solved": self.solved,
-            **({"solutions": self.solutions} if count else {}),
-            "source": self.source,
-            "best": [str(move) for move in self.best],
-            "moves": [each.to_json() for each in self.moves],
-            **({"reason": self.unsolvable.to_json(lang)} if self.unsolvable else {}),
-        }
+        about = {"metric": self.metric.value, "distance": self.distance, "solvable": self.distance is not None}
+        counted = {"solutions": self.solutions} if count else {}
+        moves = {"best": [str(move) for move in self.best], "moves": [each.to_json() for each in self.moves]}
+        why = {"reason": self.unsolvable.to_json(lang)} if self.unsolvable else {}
+        return {**about, "solved": self.solved, **counted, "source": self.source, **moves, **why}
 
     def _repr_svg_(self) -> str:
         return svg(self.puzzle, self.heads, move=next(iter(self.best), None))

@@ -18,7 +18,7 @@ from huarong.model.rules import Rules
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
-    from huarong.atlas.dense import Distances
+    from huarong.atlas.dense import DistanceArray
 
 _CHUNK = 8192
 """Ranks to a block of threads; the number in `cuda/dense.cu` must be equal."""
@@ -122,7 +122,7 @@ class DenseOnDevice:
         return wide
 
 
-def distances(space: Space, goal: Goal, metric: Metric, device: Device, watch: Watch) -> Distances:
+def distances(space: Space, goal: Goal, metric: Metric, device: Device, watch: Watch) -> DistanceArray:
     """For every rank the distance to the goal; the greatest number of the type where none can be reached.
 
     Raises `InputError` if the board or the space is too large for the engine or for the device's memory.
@@ -130,7 +130,7 @@ def distances(space: Space, goal: Goal, metric: Metric, device: Device, watch: W
     try:
         dense = DenseOnDevice(space, metric, device, watch, reverse=True)
         table, _ = dense.fill(dense.goals(goal))
-        found: Distances = device.host(table[: space.size])
+        found: DistanceArray = device.host(table[: space.size])
     except MemoryError as error:
         raise InputError("the graphics processor has too little memory for this space") from error
     return found

@@ -19,7 +19,7 @@ import numpy as np
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
-from huarong.atlas.dense import Ranks
+from huarong.atlas.dense import RankArray
 from huarong.atlas.hints import At, Hint, Position, continuation, grade, moves_at
 from huarong.atlas.table import DistanceTable, most_in_reach, numbered, small
 from huarong.errors import InputError, LimitReached, PuzzleError, expect
@@ -77,7 +77,7 @@ class Oracle:
         """Hints, and the seconds that their moves were graded for."""
         self._solved: Cache[tuple[int | None, tuple[int, int] | None]] = Cache(lambda _: _ENTRY, budget, _SOLVED)
         """By layout: the distance, and the heads before and after a best move."""
-        self._beyond: Cache[tuple[int, Ranks]] = Cache(
+        self._beyond: Cache[tuple[int, RankArray]] = Cache(
             lambda each: each[1].nbytes, budget, 4 if self._reversible else 1000
         )
         """What searches of components met that were too large: the most layouts allowed, and the ranks."""

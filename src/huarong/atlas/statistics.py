@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from huarong.atlas import bitparallel, dense
-from huarong.atlas.dense import Ranks
+from huarong.atlas.dense import RankArray
 from huarong.atlas.file import ByRank, Stored
 from huarong.errors import InputError, expect
 from huarong.kernels import kernel
@@ -98,9 +98,9 @@ class Components:
     """
 
     labels: NDArray[np.uint32]
-    least: Ranks
-    sizes: Ranks
-    goals: Ranks
+    least: RankArray
+    sizes: RankArray
+    goals: RankArray
 
     @classmethod
     @limited
@@ -140,7 +140,7 @@ class Components:
     def __len__(self) -> int:
         return len(self.sizes)
 
-    def ranks(self, number: int) -> Ranks:
+    def ranks(self, number: int) -> RankArray:
         """The layouts of a component, in order."""
         expect(number, int)
         return dense.where(self.labels, number)
@@ -162,14 +162,9 @@ class PieceSet:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as JSON."""
-        return {
-            "counts": list(self.counts),
-            "empty": self.empty,
-            **self.facts.to_json(),
-            "histogram": list(self.histogram),
-            "components": self.components,
-            "solvable_components": self.solvable_components,
-        }
+        pieces = {"counts": list(self.counts), "empty": self.empty}
+        parts = {"components": self.components, "solvable_components": self.solvable_components}
+        return {**pieces, **self.facts.to_json(), "histogram": list(self.histogram), **parts}
 
 
 def piece_sets(
@@ -192,7 +187,7 @@ def piece_sets(
     )
 
 
-def farthest_by_set(space: Space, values: ByRank, watch: Watch) -> Iterator[tuple[PieceSet, Ranks]]:
+def farthest_by_set(space: Space, values: ByRank, watch: Watch) -> Iterator[tuple[PieceSet, RankArray]]:
     """The facts of every set of pieces that has layouts, and the ranks of its layouts farthest from the goal.
 
     Raises `InputError` if there are too many sets for a table.
@@ -225,7 +220,7 @@ def set_numbers(space: Space, watch: Watch) -> NDArray[np.int16 | np.int32]:
 
 def _tallied(
     space: Space, values: ByRank, watch: Watch
-) -> tuple[_Sets, NDArray[np.int64], tuple[Ranks, NDArray[np.int32]]]:
+) -> tuple[_Sets, NDArray[np.int64], tuple[RankArray, NDArray[np.int32]]]:
     """The layouts of each set at each distance (last column: cannot be solved), and the farthest of each.
 
     The farthest are ascending ranks and, for each, the index of its set.

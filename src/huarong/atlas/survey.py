@@ -59,15 +59,9 @@ class Survey:
         began = time.perf_counter()
         far = Distances(puzzle, as_metric(metric), watch)
         some = far.layouts(far.longest) if far.histogram else iter(())
-        return cls(
-            None,
-            far.metric,
-            Facts.of(len(far), far.histogram),
-            far.histogram,
-            None,
-            tuple(puzzle.started(each) for each in itertools.islice(some, max(0, hardest))),
-            time.perf_counter() - began,
-        )
+        facts = Facts.of(len(far), far.histogram)
+        starts = tuple(puzzle.started(each) for each in itertools.islice(some, max(0, hardest)))
+        return cls(None, far.metric, facts, far.histogram, None, starts, time.perf_counter() - began)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The figures as JSON; each of the hardest is a puzzle on one line with its goal, `why` is in `lang`."""

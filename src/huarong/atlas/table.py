@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from huarong.atlas import bitparallel, dense
-from huarong.atlas.dense import Ranks
+from huarong.atlas.dense import RankArray
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import Facts
 from huarong.errors import HuarongError, InputError, expect
@@ -129,7 +129,7 @@ class DistanceTable:
     def histogram(self) -> tuple[int, ...]:
         """How many layouts there are at each distance, from 0 to the longest."""
 
-    def _ranks(self, places: Ranks) -> Ranks:
+    def _ranks(self, places: RankArray) -> RankArray:
         """The ranks of the layouts at some places of `distances`."""
         return places
 
@@ -144,7 +144,7 @@ class DistanceTable:
             raise UnsolvableError()
         return found
 
-    def between(self, least: int, most: int | None) -> Ranks:
+    def between(self, least: int, most: int | None) -> RankArray:
         """The ranks of all layouts at a distance from the least to the greatest given (None: any).
 
         Raises `InputError` if there is none.
@@ -272,11 +272,11 @@ class Moved(NamedTuple):
     """
 
     layouts: int
-    source: Ranks
+    source: RankArray
     places: NDArray[np.int32]
     best: NDArray[np.bool_]
-    ranks: Ranks
-    onto: Ranks
+    ranks: RankArray
+    onto: RankArray
 
 
 @dataclass(frozen=True, eq=False)
@@ -288,7 +288,7 @@ class ComponentTable(DistanceTable):
 
     space: Space
     metric: Metric
-    known: Ranks
+    known: RankArray
     far: NDArray[np.int32]
 
     @property
@@ -302,7 +302,7 @@ class ComponentTable(DistanceTable):
         i = int(np.searchsorted(self.known, rank))
         return i if i < len(self.known) and self.known[i] == rank else -1
 
-    def _ranks(self, places: Ranks) -> Ranks:
+    def _ranks(self, places: RankArray) -> RankArray:
         return self.known[places]
 
     @property

@@ -13,7 +13,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
-from huarong.atlas.dense import Ranks
+from huarong.atlas.dense import RankArray
 from huarong.atlas.table import Option, UnsolvableError
 from huarong.errors import InputError, expect
 from huarong.limited import GivenLimits, limited
@@ -65,7 +65,7 @@ def through(
     expect(waypoints, Sequence)
     watch = Watch.of(**limits)
     space, stages = atlas.space, [atlas]
-    ends: list[Ranks] = [np.empty(0, np.int64)]
+    ends: list[RankArray] = [np.empty(0, np.int64)]
     for waypoint in reversed(waypoints):
         expect(waypoint, Layout, Goal)
         if isinstance(waypoint, Layout):
@@ -91,7 +91,7 @@ def through(
     return tuple(legs)
 
 
-def _arrived(stages: Sequence[Atlas], ends: Sequence[Ranks], i: int, rank: int) -> bool:
+def _arrived(stages: Sequence[Atlas], ends: Sequence[RankArray], i: int, rank: int) -> bool:
     """Whether a leg ends at a rank: at a layout of the waypoint where no shorter path to the waypoint remains."""
     here = stages[i].distance(rank)
     if i + 1 == len(stages):

@@ -203,14 +203,8 @@ def _check_moves(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
             reason = error.message(lang)
             break
         puzzle = puzzle.after(made[-1])
-    return {
-        "valid": reason is None,
-        "made": len(made),
-        "reason": reason,
-        "counts": counted(made),
-        "solved": puzzle.goal.holds(puzzle.start),
-        "layout": "/".join(puzzle.rows()),
-    }
+    told = {"valid": reason is None, "made": len(made), "reason": reason, "counts": counted(made)}
+    return {**told, "solved": puzzle.goal.holds(puzzle.start), "layout": "/".join(puzzle.rows())}
 
 
 @_tool(

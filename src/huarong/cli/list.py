@@ -36,7 +36,7 @@ def list_command(words: Sequence[str], sort: str | None, reverse: bool, terms: T
     entries = fit = search(" ".join(words))
     if sort or reverse:
         entries = catalogue.ranked(entries, _SORTS[sort or "difficulty"], reverse)
-    stars_of = rating if catalogue.difficulty(ranges["stars"] or "") else _stars
+    stars_of = rating if catalogue.difficulty(ranges["stars"] or "") else lambda entry: stars(rating(entry))
     for value, name in ((length, "length"), (rating, "rating"), (stars_of, "stars")):
         if text := ranges[name]:
             entries = within(entries, value, text, name)
@@ -52,14 +52,10 @@ def list_command(words: Sequence[str], sort: str | None, reverse: bool, terms: T
     texts = [e.text.strip().replace("\n", "/") for e in entries]
     rows = [
         # A long text is left out, as the name is enough to copy.
-        (e.name, e.name_zh, _length(e), "★" * (_stars(e) or 0), e.group, text if len(text) <= _LONGEST else "")
+        (e.name, e.name_zh, _length(e), "★" * (stars(rating(e)) or 0), e.group, text if len(text) <= _LONGEST else "")
         for e, text in zip(entries, texts, strict=True)
     ]
     table(rows, ("name", "名称", "moves", "difficulty", "group", "text"), right=[2])
-
-
-def _stars(entry: Entry) -> int | None:
-    return stars(rating(entry))
 
 
 def within(entries: list[Entry], value: Callable[[Entry], int | None], text: str, name: str) -> list[Entry]:

@@ -181,19 +181,11 @@ class Reporter:
         elif not self._template and progress.layouts == self._layouts:
             template = "{work}, {seconds:.0f} s"
         self._layouts = progress.layouts
-        self.show(
-            template,
-            depth=progress.depth,
-            next=progress.depth + 1,
-            work=counted(progress.layouts, progress.unit, language()),
-            rate=progress.rate,
-            seconds=progress.seconds,
-            part=progress.part,
-            left=span(progress.left or 0.0),
-            done=progress.layouts,
-            total=progress.total,
-            percent=100 * progress.layouts / (progress.total or 1),
-        )
+        done, total = progress.layouts, progress.total
+        place = {"depth": progress.depth, "next": progress.depth + 1, "part": progress.part}
+        pace = {"rate": progress.rate, "seconds": progress.seconds, "left": span(progress.left or 0.0)}
+        amount = {"work": counted(done, progress.unit, language()), "percent": 100 * done / (total or 1)}
+        self.show(template, done=done, total=total, **place, **pace, **amount)
 
     def show(self, template: str, /, **figures: Any) -> None:
         if not self._wanted:

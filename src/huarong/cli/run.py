@@ -130,15 +130,11 @@ def table1_command(repeats: int, terms: Terms) -> None:
     if terms.json:
         print_json({"rows": [each.to_json() for each in rows]})
         return
-    shown = [
-        (
-            " ".join(f"{cell:2}" for cell in row.state) + ("" if row.listed else " *"),
-            str(row.steps),
-            *(f"{time:,}" for time in (row.search, row.lookup, row.answer)),
-            f"{row.search / max(row.lookup, 1):,.0f}",
-        )
-        for row in rows
-    ]
+    shown = []
+    for row in rows:
+        state = " ".join(f"{cell:2}" for cell in row.state) + ("" if row.listed else " *")
+        times = (f"{time:,}" for time in (row.search, row.lookup, row.answer))
+        shown.append((state, str(row.steps), *times, f"{row.search / max(row.lookup, 1):,.0f}"))
     table(shown, ("basic state", "steps", "search, ns", "look-up, ns", "answer, ns", "ratio"), range(1, 6))
     if not all(row.listed for row in rows):
         click.echo(tell("* needs as many steps as the last rows; the table lists the first layouts by basic state"))

@@ -79,14 +79,9 @@ def solve_command(
 
 def _stopped(found: Puzzle, metric: Metric, error: LimitReached) -> dict[str, Any]:
     """The JSON of a search that a limit stopped: what it had found by then."""
-    return {
-        "name": found.name_zh or found.name or None,
-        "metric": str(metric),
-        "solved": None,
-        "read": reading_json(found, language()),
-        **error.to_json(language()),
-        "known": error.solution.to_json(language()) if error.solution is not None else None,
-    }
+    about = {"name": found.name_zh or found.name or None, "metric": str(metric), "solved": None}
+    known = None if error.solution is None else error.solution.to_json(language())
+    return {**about, "read": reading_json(found, language()), **error.to_json(language()), "known": known}
 
 
 def _show(solution: Solution, boards: bool, animate: bool) -> None:

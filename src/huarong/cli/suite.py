@@ -76,15 +76,11 @@ def run_command(
 
 
 def _report(run: Run) -> None:
-    rows = [
-        (
-            name,
-            *(f"{each[kind]:,}" for kind in ("cases", "right", "wrong", "missing")),
-            _milliseconds(each["median_seconds"]),
-            _milliseconds(each["longest_seconds"]),
-        )
-        for name, each in {**run.groups(), tell("all"): run.to_json()}.items()
-    ]
+    rows = []
+    for name, group in {**run.groups(), tell("all"): run.to_json()}.items():
+        counts = (f"{group[kind]:,}" for kind in ("cases", "right", "wrong", "missing"))
+        times = (group["median_seconds"], group["longest_seconds"])
+        rows.append((name, *counts, *("" if n is None else f"{1000 * n:,.2f}" for n in times)))
     table(rows, ("", "cases", "right", "wrong", "no answer", "median, ms", "longest, ms"), right=range(1, 7))
     for each in run.of("wrong"):
         text = "{id}: the answer is {answer}, expected {expected}: {puzzle}"
@@ -94,10 +90,6 @@ def _report(run: Run) -> None:
         click.echo(tell("{seconds:.2f} s of CPU time", seconds=run.cpu_seconds))
     if run.peak_bytes is not None:
         click.echo(tell("at most {size} of memory", size=size_text(run.peak_bytes)))
-
-
-def _milliseconds(seconds: float | None) -> str:
-    return "" if seconds is None else f"{1000 * seconds:,.2f}"
 
 
 # Questions for language models

@@ -72,11 +72,8 @@ def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
     found = which if isinstance(which, Chapter) else chapter(which)
     path = (DATA if folder is None else Path(folder)) / f"{found.name}.csv"
     if folder is None and not path.exists():
-        text, command = (
-            "the chapter {name} is not part of the package; `{command}` computes it ({cost})",
-            _command(found),
-        )
-        raise InputError(text, name=found.name, command=command, cost=Fault.of(found.cost))
+        text = "the chapter {name} is not part of the package; `{command}` computes it ({cost})"
+        raise InputError(text, name=found.name, command=_command(found), cost=Fault.of(found.cost))
     try:
         data = path.read_bytes()
         made = json.loads(path.with_suffix(".json").read_text("utf-8"))
@@ -133,14 +130,9 @@ def build_chapter(
     writer.writerow(each.name for each in fields(ChapterRow))
     writer.writerows(astuple(each) for each in found.rows(work))
     data = text.getvalue().encode()
-    made = {
-        "program": _program(),
-        "command": _command(found),
-        "seconds": round(watch.seconds, 1),
-        "cpu_seconds": round(time.process_time() - cpu, 1),
-        "workers": workers,
-        "sha256": hashlib.sha256(data).hexdigest(),
-    }
+    about = {"program": _program(), "command": _command(found)}
+    cost = {"seconds": round(watch.seconds, 1), "cpu_seconds": round(time.process_time() - cpu, 1), "workers": workers}
+    made = {**about, **cost, "sha256": hashlib.sha256(data).hexdigest()}
     for target, content in ((path, data), (path.with_suffix(".json"), json.dumps(made, indent=1).encode() + b"\n")):
         with replacing(target) as file:
             file.write(content)

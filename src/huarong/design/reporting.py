@@ -129,18 +129,13 @@ class PuzzleReport:
         crossed = narrow and [each.to_json() | {"near": line(a), "far": line(b)} for each, a, b in narrow.crossed]
         about = {"name": puzzle.name_zh or puzzle.name or None, "puzzle": puzzle.line()}
         about |= {"board": board_text(puzzle.board), "piece_set": pieces_text(puzzle)}
-        return {
-            **about,
-            "rating": self.rating.to_json(lang),
-            "solution": self.solution.to_json(lang),
-            "facts": self.facts and self.facts.to_json(),
-            "histogram": list(self.histogram),
-            "unavoidable": [{"after": after, "puzzle": line(layout)} for after, layout in self.unavoidable],
-            "hardest": [each.line() for each in self.hardest],
-            "waists": narrow and [each.to_json() for each in narrow.waists],
-            "bridges": narrow and len(narrow.bridges),
-            "crossed": crossed,
-        }
+        answers = {"rating": self.rating.to_json(lang), "solution": self.solution.to_json(lang)}
+        facts = {"facts": self.facts and self.facts.to_json(), "histogram": list(self.histogram)}
+        passed = [{"after": after, "puzzle": line(layout)} for after, layout in self.unavoidable]
+        layouts = {"unavoidable": passed, "hardest": [each.line() for each in self.hardest]}
+        waists = narrow and [each.to_json() for each in narrow.waists]
+        passages = {"waists": waists, "bridges": narrow and len(narrow.bridges), "crossed": crossed}
+        return {**about, **answers, **facts, **layouts, **passages}
 
     def sections(self, lang: str = "en") -> tuple[Section, ...]:
         """The parts of the report, in its order."""

@@ -24,15 +24,9 @@ class Checkpoint:
 
     def write(self, folder: Path) -> None:
         """Write the checkpoint, replacing the last one. Raises `DiskFullError` and `FileError`."""
-        data = {
-            "puzzle": self.puzzle,
-            "metric": self.metric,
-            "plan": self.plan,
-            "levels": [[level.counts, level.files, level.solved, level.bounds] for level in self.levels],
-            "seconds": self.seconds,
-        }
+        levels = [[level.counts, level.files, level.solved, level.bounds] for level in self.levels]
         with with_room(folder):
-            STATE.write(folder, data)
+            STATE.write(folder, vars(self) | {"levels": levels})
 
     @classmethod
     def read(cls, folder: Path) -> Checkpoint | None:

@@ -88,18 +88,11 @@ class Request:
         """Add a line for the last of these levels to the log, if one is kept. Raises `FileError`."""
         if self.log is None:
             return
-        files = [file for file in levels[-1].files if file is not None]
-        line = {
-            "depth": levels[-1].depth,
-            "layouts": levels[-1].count,
-            "total": sum(each.count for each in levels),
-            "goal": levels[-1].solved,
-            "blocks": len(files),
-            "bytes": sum(file.size for file in files),
-            "seconds": round(seconds, 3),
-        }
+        last, files = levels[-1], [file for file in levels[-1].files if file is not None]
+        line = {"depth": last.depth, "layouts": last.count, "total": sum(each.count for each in levels)}
+        line |= {"goal": last.solved, "blocks": len(files), "bytes": sum(file.size for file in files)}
         with refusable(self.log), self.log.open("a", encoding="utf-8") as log:
-            log.write(json.dumps(line) + "\n")
+            log.write(json.dumps({**line, "seconds": round(seconds, 3)}) + "\n")
 
     def answer(
         self, engine: str, levels: Sequence[LevelRecord], seconds: float, farthest: tuple[Layout, ...] = ()
@@ -142,14 +135,7 @@ class Exploration:
 
     def to_json(self) -> dict[str, Any]:
         """The counts as JSON."""
-        return {
-            "name": self.puzzle.name_zh or self.puzzle.name or None,
-            "metric": "line" if self.lines else str(self.metric),
-            "engine": self.engine,
-            "levels": list(self.levels),
-            "total": self.total,
-            "radius": self.radius,
-            "complete": self.complete,
-            "goal_depth": self.goal_depth,
-            "seconds": round(self.seconds, 6),
-        }
+        metric = "line" if self.lines else str(self.metric)
+        about = {"name": self.puzzle.name_zh or self.puzzle.name or None, "metric": metric, "engine": self.engine}
+        counts = {"levels": list(self.levels), "total": self.total, "radius": self.radius, "complete": self.complete}
+        return {**about, **counts, "goal_depth": self.goal_depth, "seconds": round(self.seconds, 6)}

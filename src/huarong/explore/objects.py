@@ -318,11 +318,8 @@ def lease(store: ObjectStore) -> Iterator[str]:
 
 
 def _in_use(store: ObjectStore, who: str) -> InputError:
-    return InputError(
-        "another exploration uses {path} ({who}): wait until it ends (a minute if it was killed), or use another",
-        path=store.url,
-        who=who,
-    )
+    template = "another exploration uses {path} ({who}): wait until it ends (a minute if it was killed), or use another"
+    return InputError(template, path=store.url, who=who)
 
 
 def _only_if(found: Any) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
 from huarong.search.bidirectional import reachable
 from huarong.search.expander import NeighbourFinder
-from huarong.search.expansion import Words
+from huarong.search.expansion import WordArray
 from huarong.search.keys import KeyPacking
 from huarong.space.space import Space, goal_layouts
 
@@ -139,7 +139,7 @@ class Runs:
             runs.append(self._written(store, f"run-0000-00000-{len(runs):05}", keys[: n * kw]))
         return runs
 
-    def goal_keys(self, check: Callable[[], None]) -> Iterator[Words]:
+    def goal_keys(self, check: Callable[[], None]) -> Iterator[WordArray]:
         """The unmixed keys of all layouts that the goal accepts, in chunks; those of several alternatives repeat."""
         layouts = goal_layouts(reachable(self.puzzle), self.puzzle.goal, check, _CHUNK)
         chunks = (self.packing.pack(letters).reshape(-1) for letters in layouts)
@@ -150,7 +150,7 @@ class Runs:
         """Some of the layouts of a level."""
         return self.layouts((k for b in range(len(level.counts)) for k in self._chunks(store, level, b)), most)
 
-    def layouts(self, chunks: Iterable[Words], most: int) -> Iterator[Layout]:
+    def layouts(self, chunks: Iterable[WordArray], most: int) -> Iterator[Layout]:
         """The layouts of unmixed keys, of the first `most` of them."""
         some = (self.packing.layouts(keys[: most * self.packing.words]) for keys in chunks)
         return itertools.islice(itertools.chain.from_iterable(some), most)
@@ -165,20 +165,12 @@ class Runs:
     def _merged(self, store: Store, run: RunTasks, runs: Sequence[Sorted], known: Sequence[LevelRecord]) -> LevelRecord:
         """The level of all keys of the runs that no level of `known` has. The runs are dropped."""
         depth, wide = known[-1].depth + 1 if known else 0, self.form[1]
-        blocks = self._cut(runs)
-        merged = run(
-            [
-                functools.partial(
-                    self.merge,
-                    store,
-                    block_name(depth, b),
-                    [each.entry for each in runs if each.reaches(cuts[0] >> wide, (cuts[-1] - 1) >> wide)],
-                    [file for level in known for file in _overlapping(level, cuts[0], cuts[-1])],
-                    cuts,
-                )
-                for b, cuts in enumerate(blocks)
-            ]
-        )
+        blocks, tasks = self._cut(runs), []
+        for b, cuts in enumerate(blocks):
+            reaching = [each.entry for each in runs if each.reaches(cuts[0] >> wide, (cuts[-1] - 1) >> wide)]
+            before = [file for level in known for file in _overlapping(level, cuts[0], cuts[-1])]
+            tasks.append(functools.partial(self.merge, store, block_name(depth, b), reaching, before, cuts))
+        merged = run(tasks)
         for each in runs:
             store.drop(each.entry.name)
         counts, files, solved = zip(*merged, strict=True)
@@ -254,7 +246,7 @@ class Runs:
         levels, kw = kernel("levels"), self.packing.words
         count, solved = 0, False
 
-        def portions() -> Iterator[Words]:
+        def portions() -> Iterator[WordArray]:
             nonlocal count, solved
             for low, high in itertools.pairwise(cuts):
                 store.check()
@@ -272,7 +264,7 @@ class Runs:
         file = store.write(name, portions())
         return count, file, solved
 
-    def _chunks(self, store: Store, level: LevelRecord, block: int) -> Iterator[Words]:
+    def _chunks(self, store: Store, level: LevelRecord, block: int) -> Iterator[WordArray]:
         """The unmixed keys of a block, chunk by chunk."""
         kw, file = self.packing.words, level.files[block]
         if file is None:
@@ -283,7 +275,7 @@ class Runs:
             kernel("levels").unmix(keys.data, len(keys) // kw, kw, *self.form)
             yield keys
 
-    def _cleaned(self, store: Store, keys: Words, n: int) -> int:
+    def _cleaned(self, store: Store, keys: WordArray, n: int) -> int:
         """Sort the first `n` keys in place, a piece at a time, and leave one of each."""
         kw = self.packing.words
         rows, cuts = keys[: n * kw].reshape(-1, kw), tuple(range(_SORTED, n, _SORTED))
@@ -304,7 +296,7 @@ class Runs:
         kept: int = kernel("levels").unique(keys.data, n, kw)
         return kept
 
-    def _written(self, store: Store, name: str, keys: Words) -> Sorted:
+    def _written(self, store: Store, name: str, keys: WordArray) -> Sorted:
         tops = keys[:: self.packing.words] >> np.uint64(self.form[1] % 64)
         if self.form[1] == 64:
             tops = np.zeros_like(tops)
@@ -314,7 +306,7 @@ class Runs:
         return Sorted(store.put(name, keys.copy()), tuple(tops[begins].tolist()), tuple(counts))
 
 
-def _sort(keys: Words) -> None:
+def _sort(keys: WordArray) -> None:
     """Sort keys, a row each, in place: by their first words, and where these are equal by the others."""
     if keys.shape[1] == 1:
         return keys.sort(axis=0)

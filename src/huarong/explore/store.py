@@ -21,7 +21,7 @@ from huarong.errors import FileError, HuarongError, LimitReached
 from huarong.i18n import size_text
 from huarong.parallel import Threads
 from huarong.resuming import locked_folder, with_room
-from huarong.search.expansion import Words
+from huarong.search.expansion import WordArray
 
 _KIND = "exploration"
 LOCK = "explore.lock"
@@ -219,7 +219,7 @@ class Store:
         self.verify(entry)
         return np.frombuffer(self.opened(entry).raw, code)[first:last]
 
-    def between(self, entry: StoredArray, low: int, high: int, kw: int) -> Words:
+    def between(self, entry: StoredArray, low: int, high: int, kw: int) -> WordArray:
         """A copy of the sorted keys whose first words are at least `low` and below `high`."""
         self.verify(entry)
         found = self.opened(entry)
@@ -251,11 +251,8 @@ class Store:
 
 
 def _lost(path: Path) -> FileError:
-    return FileError(
-        "{path} is missing on {machine}, though it was written there or elsewhere",
-        path=path,
-        machine=socket.gethostname(),
-    )
+    template = "{path} is missing on {machine}, though it was written there or elsewhere"
+    return FileError(template, path=path, machine=socket.gethostname())
 
 
 _CHECKED: dict[str, set[StoredArray]] = {}
@@ -276,7 +273,7 @@ def checked(owner: str) -> set[StoredArray]:
     return _CHECKED.setdefault(owner, set())
 
 
-def _bounds(keys: Words, low: int, high: int, kw: int) -> tuple[int, int]:
+def _bounds(keys: WordArray, low: int, high: int, kw: int) -> tuple[int, int]:
     """The range of indices of the sorted keys whose first words are at least `low` and below `high` (up to 2^64)."""
     words = keys[::kw]
     first = int(np.searchsorted(words, np.uint64(low))) if low else 0

@@ -28,13 +28,13 @@ from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.tiles import all_tiles
+from huarong.search.expansion import WordArray
 from huarong.space.space import Space
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Grids = NDArray[np.uint8]
-    Words = NDArray[np.uint64]
     Links = tuple[NDArray[np.uint32], NDArray[np.int64], int | NDArray[np.int64]]
 
 _MOST_TAIL = 8
@@ -209,7 +209,7 @@ class Tiles:
             return 0, None, False
         return count, store.put(block_name(now.depth + 1, block), out), self._solved(block, out)
 
-    def _settle(self, out: Words, block: int, *seen: Words) -> int:
+    def _settle(self, out: WordArray, block: int, *seen: WordArray) -> int:
         """Subtract the levels `seen` from a block, append its `live` words, and count the bits left."""
         nothing = np.empty(0, np.uint64)
         now, before, *_ = *seen, nothing, nothing
@@ -219,7 +219,7 @@ class Tiles:
             count += kernel("levels").settle(out.data, now.data, before.data, live.data, self.words, first, last)
         return count
 
-    def _solved(self, block: int, out: Words) -> bool:
+    def _solved(self, block: int, out: WordArray) -> bool:
         return any(b == block and int(out[word]) >> bit & 1 for b, word, bit in self._goals)
 
     @functools.cached_property
@@ -240,11 +240,6 @@ class Tiles:
     def _cut(self) -> int:
         return self.letters - self.tail
 
-    @functools.cached_property
-    def _orders(self) -> NDArray[np.int64]:
-        """All orders of the tail's letters (0 the least), as rows, in the order of their ranks."""
-        return np.array(list(itertools.permutations(range(self.tail))))
-
     def _numbers(self, orders: NDArray[np.int64]) -> NDArray[np.int64]:
         later = [(orders[:, i, None] > orders[:, i + 1 :]).sum(1) for i in range(self.tail)]
         return sum(
@@ -254,7 +249,8 @@ class Tiles:
     @functools.cached_property
     def maps(self) -> tuple[Any, Any]:
         """For every map, the bits it moves and their targets (see `kernels.levels.pull`), as memory views."""
-        m, stride, orders = self.tail, 64 * self.words, self._orders
+        m, stride = self.tail, 64 * self.words
+        orders = np.array(list(itertools.permutations(range(m))))  # by rank: the letters of the tail, 0 the least
         maps = np.full((1 + 4 + 2 * m * m, stride), 65535, np.uint16)
         for i, j in self._pairs:
             if min(i, j) >= self._cut:  # the empty cell goes from i to j
@@ -287,7 +283,7 @@ class Tiles:
 
     def link(self, store: Store, block: int) -> tuple[StoredArray | None, ...]:
         """Write the links that lead to the heads of a block, a file for each block that they come from."""
-        names = [_links(block, source) for source in range(self.blocks)]
+        names = [f"links-{block:05}-{source:05}" for source in range(self.blocks)]
         parts: list[list[NDArray[np.uint32]]] = [[] for _ in names]
         first, last = self.first(block), self.first(block + 1)
         for head in range(first, last, _SETUP):
@@ -351,7 +347,3 @@ class Tiles:
 def _whole(puzzle: Puzzle, metric: Metric) -> Tiles:
     """The plan of a puzzle in one block, whose maps a process makes once and not for each level or task."""
     return Tiles(puzzle, metric, 1)
-
-
-def _links(block: int, source: int) -> str:
-    return f"links-{block:05}-{source:05}"

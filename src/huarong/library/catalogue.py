@@ -76,19 +76,10 @@ class Entry(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Its names, text and source as JSON, with shortest lengths, rating and stars if they are known."""
-        return {
-            "name": self.name,
-            "name_zh": self.name_zh,
-            "pinyin": self.pinyin,
-            "aliases": list(self.aliases),
-            "group": self.group,
-            "text": self.text,
-            "source": self.source,
-            "licence": LICENCES[self.group],
-            "best": best_counts(self),
-            "rating": rating(self),
-            "difficulty": stars(rating(self)),
-        }
+        names = {"name": self.name, "name_zh": self.name_zh, "pinyin": self.pinyin, "aliases": list(self.aliases)}
+        text = {"group": self.group, "text": self.text, "source": self.source, "licence": LICENCES[self.group]}
+        score = rating(self)
+        return {**names, **text, "best": best_counts(self), "rating": score, "difficulty": stars(score)}
 
     def title(self, lang: str = "en") -> str:
         """Its name in a language, or in the other one if it has none in that language."""

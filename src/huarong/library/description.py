@@ -29,15 +29,10 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
     >>> found["empty_cells"], found["piece_set"]
     (2, '2x2:1 1x2:4 2x1:1 1x1:4')
     """
-    return {
-        "name": puzzle.name_zh or puzzle.name or None,
-        "source": puzzle.source or None,
-        "board": board_text(puzzle.board),
-        "pieces": {piece.symbol: piece.label for piece in puzzle.pieces},
-        "piece_set": pieces_text(puzzle),
-        "empty_cells": empty_cells(puzzle),
-        "puzzle": puzzle.line(),
-    }
+    name = puzzle.name_zh or puzzle.name or None
+    about = {"name": name, "source": puzzle.source or None, "board": board_text(puzzle.board)}
+    pieces = {"pieces": {piece.symbol: piece.label for piece in puzzle.pieces}, "piece_set": pieces_text(puzzle)}
+    return {**about, **pieces, "empty_cells": empty_cells(puzzle), "puzzle": puzzle.line()}
 
 
 def checked(
@@ -55,17 +50,10 @@ def checked(
 
 def facts(puzzle: Puzzle, text: str, layouts: int | None = None) -> dict[str, Any]:
     """The facts of a valid puzzle by their names; `layouts` is how many its pieces have, if they were counted."""
-    found: dict[str, Any] = {
-        "board": board_text(puzzle.board),
-        "pieces": len(puzzle.pieces),
-        "kinds": len(puzzle.kinds),
-        "piece_set": pieces_text(puzzle),
-        "empty_cells": empty_cells(puzzle),
-        "goal_alternatives": len(puzzle.goal.alternatives),
-        "name": puzzle.name_zh or puzzle.name or None,
-        "layouts": layouts,
-        "notations": [each.name for each in detect(text)] or None,
-    }
+    found: dict[str, Any] = {"board": board_text(puzzle.board), "pieces": len(puzzle.pieces)}
+    found |= {"kinds": len(puzzle.kinds), "piece_set": pieces_text(puzzle), "empty_cells": empty_cells(puzzle)}
+    found |= {"goal_alternatives": len(puzzle.goal.alternatives), "name": puzzle.name_zh or puzzle.name or None}
+    found |= {"layouts": layouts, "notations": [each.name for each in detect(text)] or None}
     return {key: value for key, value in found.items() if value is not None}
 
 
@@ -121,16 +109,11 @@ def reading_json(puzzle: Puzzle, lang: str = "en") -> dict[str, Any]:
     ('short', '4x5', 'A', ['code'])
     """
     how, key = puzzle.read_as, puzzle.key
-    return {
-        "notation": how.notation if how else None,
-        "board": board_text(puzzle.board),
-        "pieces": pieces_text(puzzle, marks=False),
-        "key": key.symbol if key else None,
-        "goal": goal_text(puzzle, lang),
-        "notes": [each.message(lang) for each in how.notes] if how else [],
-        "others": list(how.others) if how else [],
-        "text": reading_text(puzzle, lang),
-    }
+    about = {"notation": how.notation if how else None, "board": board_text(puzzle.board)}
+    pieces = {"pieces": pieces_text(puzzle, marks=False), "key": key.symbol if key else None}
+    notes = [each.message(lang) for each in how.notes] if how else []
+    taken = {"goal": goal_text(puzzle, lang), "notes": notes, "others": list(how.others) if how else []}
+    return {**about, **pieces, **taken, "text": reading_text(puzzle, lang)}
 
 
 def reading_text(puzzle: Puzzle, lang: str = "en") -> str:

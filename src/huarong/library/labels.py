@@ -15,21 +15,11 @@ from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 
 _DOMINOES = ("张飞", "赵云", "马超", "黄忠", "关羽", "魏延", "姜维", "关平", "周仓")
-_ENGLISH = {
-    "曹操": "Cao Cao",
-    "关羽": "Guan Yu",
-    "张飞": "Zhang Fei",
-    "赵云": "Zhao Yun",
-    "马超": "Ma Chao",
-    "黄忠": "Huang Zhong",
-    "魏延": "Wei Yan",
-    "姜维": "Jiang Wei",
-    "关平": "Guan Ping",
-    "周仓": "Zhou Cang",
-    "卒": "Soldier",
-}
-
-
+_NAMES = (
+    "曹操 Cao Cao, 关羽 Guan Yu, 张飞 Zhang Fei, 赵云 Zhao Yun, 马超 Ma Chao, 黄忠 Huang Zhong, 魏延 Wei Yan, "
+    "姜维 Jiang Wei, 关平 Guan Ping, 周仓 Zhou Cang, 卒 Soldier"
+)
+_ENGLISH = {name: english for name, _, english in (each.partition(" ") for each in _NAMES.split(", "))}
 _NUMBER = re.compile(r"(?<=[^0-9 ]) ?([0-9]+|(?<=卒)[一二三四五六七八九十]+)$")
 """The number at the end of a piece's name; a name that is a number has none."""
 _HAN = "零一二三四五六七八九"

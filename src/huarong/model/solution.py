@@ -117,25 +117,21 @@ class Solution(Shown):
         `heads` are the heads of the `pieces`, in their order, at the start and after each move. `bound` is the proved
         lower bound. In the language `lang`, `why` says why the method was chosen, `reason` why there is no solution.
         """
-        puzzle = self.puzzle
+        puzzle, name = self.puzzle, self.puzzle.name_zh or self.puzzle.name or None
+        about = {"name": name, "metric": str(self.metric), "solved": self.solved, "length": self.length}
+        search = {"optimal": self.optimal, "bound": self.bound, "method": self.method}
+        cost = {"explored": self.explored, "depth": self.depth, "seconds": round(self.seconds, 6)}
         return {
-            "name": puzzle.name_zh or puzzle.name or None,
-            "metric": str(self.metric),
-            "solved": self.solved,
-            "length": self.length,
+            **about,
             "counts": self.counts if self.solved else None,
             "moves": [str(move) for move in self.moves],
             "pieces": {piece.symbol: piece.label for piece in puzzle.pieces},
             "layouts": ["/".join(self.rows(number)) for number in range(len(self.heads))],
             "heads": [list(heads) for heads in self.heads],
-            "optimal": self.optimal,
-            "bound": self.bound,
-            "method": self.method,
+            **search,
             "why": self.why.message(lang) if self.why else None,
             "reason": self.reason.to_json(lang) if self.reason else None,
-            "explored": self.explored,
-            "depth": self.depth,
-            "seconds": round(self.seconds, 6),
+            **cost,
         }
 
     def rows(self, number: int) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ from huarong.search.best_first import BestFirst
 from huarong.search.bfs import BreadthFirst
 from huarong.search.bidirectional import least
 from huarong.search.expander import ROOM
-from huarong.search.expansion import Batches, Words
+from huarong.search.expansion import Batches, WordArray
 from huarong.search.keys import KeyPacking
 from huarong.search.pattern_database import Heuristic, patterns
 from huarong.search.solver import solve
@@ -70,16 +70,9 @@ class Certificate:
 
     def to_json(self) -> dict[str, Any]:
         """What is proved, as JSON."""
-        puzzle = self.solution.puzzle
-        return {
-            "name": puzzle.name_zh or puzzle.name or None,
-            "metric": str(self.solution.metric),
-            "solved": self.solution.solved,
-            "length": self.solution.length,
-            "solutions": self.solutions,
-            "layouts": self.layouts,
-            "bytes": len(self.data),
-        }
+        found, name = self.solution, self.solution.puzzle.name_zh or self.solution.puzzle.name or None
+        about = {"name": name, "metric": str(found.metric), "solved": found.solved, "length": found.length}
+        return {**about, "solutions": self.solutions, "layouts": self.layouts, "bytes": len(self.data)}
 
 
 class UncheckableError(LimitReached):
@@ -198,18 +191,12 @@ def _signed(solution: Solution, heights: NDArray[np.int64], more: dict[str, Any]
 
 def _described(solution: Solution) -> dict[str, Any]:
     """The fields of the header that describe the puzzle and the length."""
-    puzzle = solution.puzzle
-    return {
-        "width": puzzle.board.width,
-        "height": puzzle.board.height,
-        "walls": sorted(puzzle.board.walls),
-        "gates": sorted(puzzle.board.gates),
-        "kinds": [[kind.shape, kind.directions, kind.gates] for kind in puzzle.kinds],
-        "start": [[piece.kind, piece.head] for piece in puzzle.pieces],
-        "goal": puzzle.goal.alternatives,
-        "metric": str(solution.metric),
-        "length": solution.length,
-    }
+    puzzle, board = solution.puzzle, solution.puzzle.board
+    area = {"width": board.width, "height": board.height, "walls": sorted(board.walls), "gates": sorted(board.gates)}
+    kinds = [[kind.shape, kind.directions, kind.gates] for kind in puzzle.kinds]
+    start = [[piece.kind, piece.head] for piece in puzzle.pieces]
+    asked = {"goal": puzzle.goal.alternatives, "metric": str(solution.metric), "length": solution.length}
+    return {**area, "kinds": kinds, "start": start, **asked}
 
 
 def _image(header: dict[str, Any]) -> dict[int, int] | None:
@@ -294,8 +281,8 @@ def _ruled_in(
 
 
 def _written(
-    puzzle: Puzzle, packing: KeyPacking, keys: Words, watch: Watch, image: dict[int, int] | None = None
-) -> Words:
+    puzzle: Puzzle, packing: KeyPacking, keys: WordArray, watch: Watch, image: dict[int, int] | None = None
+) -> WordArray:
     """The certificate's keys (rows of words) of a search's; with `image`, the lesser of each and its image's.
 
     Raises `LimitReached` if the keys, and what it takes to sort them, are more than the memory.
@@ -319,7 +306,7 @@ def _written(
     return result
 
 
-def _write(words: Words, grid: NDArray[np.int64], to: NDArray[np.int64]) -> None:
+def _write(words: WordArray, grid: NDArray[np.int64], to: NDArray[np.int64]) -> None:
     """Set the bits of layouts, given as rows of letters; `to` has the bit of each kind and cell."""
     for cell in np.flatnonzero(grid.any(axis=0)):
         rows = np.flatnonzero(grid[:, cell])

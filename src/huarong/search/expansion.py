@@ -6,7 +6,7 @@ Their layouts are those of a `BreadthFirst`, each key once; a layout's number is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from huarong.search.bfs import BreadthFirst
 from huarong.search.expander import ROOM, NeighbourFinder
 from huarong.search.memory import Numbers as Room
 
-Words: TypeAlias = NDArray[np.uint64]
+WordArray = NDArray[np.uint64]
 _Numbers = NDArray[np.int64]
 
 FAR = 0xFFFF

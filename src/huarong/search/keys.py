@@ -354,19 +354,12 @@ def _required(
                 bits = sum(map(field.value, inside))
                 choices.append([(bits, bits)])
             else:
-                one = (1 << field.size) - 1
-                choices.append(
-                    [
-                        (
-                            sum(one << up + i * field.size for i in spots),
-                            sum(
-                                place - group.start << up + i * field.size
-                                for i, place in zip(spots, inside, strict=True)
-                            ),
-                        )
-                        for spots in itertools.combinations(range(field.form), len(inside))
-                    ]
-                )
+                one, numbers = (1 << field.size) - 1, [place - group.start for place in inside]
+                shifts, found = range(up, up + field.form * field.size, field.size), list[tuple[int, int]]()
+                for some in itertools.combinations(shifts, len(inside)):
+                    value = sum(number << shift for number, shift in zip(numbers, some, strict=True))
+                    found.append((sum(one << shift for shift in some), value))
+                choices.append(found)
     for each in itertools.product(*choices):
         yield sum(mask for mask, _ in each), sum(value for _, value in each)
 

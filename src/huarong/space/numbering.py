@@ -167,12 +167,10 @@ def _masks(board: Board, kinds: Sequence[Kind]) -> list[int]:
         for kind in kinds:
             mask = sum(1 << (index[each] - i) for each in board.cells(kind, cell) or ())
             if mask.bit_length() > _WORD:
-                raise NotNumberedError(
+                template = (
                     "the layouts cannot be numbered: a {name} piece at cell {cell} ends {got} {got:cell|cells} "
-                    "later in reading order, and at most 63 are possible; a search works without ranks",
-                    name=kind_text(kind),
-                    cell=cell,
-                    got=mask.bit_length() - 1,
+                    "later in reading order, and at most 63 are possible; a search works without ranks"
                 )
+                raise NotNumberedError(template, name=kind_text(kind), cell=cell, got=mask.bit_length() - 1)
             masks.append(mask)
     return masks

@@ -92,11 +92,8 @@ class Space:
     def __post_init__(self) -> None:
         expect(self.board, Board)
         if len(self.counts) != len(self.kinds):
-            raise InputError(
-                "there {got:is|are} {got} {got:count|counts} for {expected} {expected:kind|kinds}",
-                got=len(self.counts),
-                expected=len(self.kinds),
-            )
+            template = "there {got:is|are} {got} {got:count|counts} for {expected} {expected:kind|kinds}"
+            raise InputError(template, got=len(self.counts), expected=len(self.kinds))
         for kind, (least, most) in zip((*self.kinds, None), (*self.counts, self.empty), strict=True):
             if least < 0 or (most is not None and most < least):
                 name = "empty" if kind is None else kind_text(kind)
@@ -280,12 +277,8 @@ class Space:
         self._need_small()
         rows = np.asarray(grids)
         if rows.ndim != 2 or rows.shape[1] != self.board.size or rows.dtype.kind not in "iu":
-            raise InputError(
-                "the array of layouts is of {type}, {got}; expected integers, (n, {cells})",
-                type=rows.dtype,
-                got=rows.shape,
-                cells=self.board.size,
-            )
+            template = "the array of layouts is of {type}, {got}; expected integers, (n, {cells})"
+            raise InputError(template, type=rows.dtype, got=rows.shape, cells=self.board.size)
         if rows.dtype != np.uint8:
             rows = np.where((rows < 0) | (rows > 255), 255, rows)  # 255 is never a letter
         rows = np.require(rows, np.uint8, ["C", "W"])

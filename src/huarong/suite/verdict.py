@@ -100,24 +100,16 @@ class Run:
         """The run as JSON."""
         about = {"command": list(self.command), "mode": self.mode, **_counted(self.verdicts)}
         cost = {"seconds": self.seconds, "cpu_seconds": self.cpu_seconds, "peak_bytes": self.peak_bytes}
-        return {
-            **about,
-            **cost,
-            "groups": self.groups(),
-            "disagreements": [each.to_json() for each in self.of("wrong")],
-            "unanswered": [each.case.id for each in self.of("missing")],
-        }
+        wrong, missing = [each.to_json() for each in self.of("wrong")], [each.case.id for each in self.of("missing")]
+        return {**about, **cost, "groups": self.groups(), "disagreements": wrong, "unanswered": missing}
 
 
 def _counted(verdicts: Sequence[Verdict]) -> dict[str, Any]:
     kinds = [each.kind for each in verdicts]
     times = [v.seconds for v in verdicts if v.kind != "missing" and v.seconds is not None]
-    return {
-        "cases": len(verdicts),
-        **{kind: kinds.count(kind) for kind in ("right", "wrong", "missing")},
-        "median_seconds": statistics.median(times) if times else None,
-        "longest_seconds": max(times, default=None),
-    }
+    counts = {"cases": len(verdicts), **{kind: kinds.count(kind) for kind in ("right", "wrong", "missing")}}
+    median = statistics.median(times) if times else None
+    return {**counts, "median_seconds": median, "longest_seconds": max(times, default=None)}
 
 
 @limited

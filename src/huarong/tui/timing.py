@@ -101,14 +101,9 @@ class TimedTable(Table):
 
     def solve(self) -> TimedSolve:
         """The solve as a row of the session's file."""
-        return TimedSolve(
-            self.game.puzzle.line(),
-            self.total,
-            self.moves,
-            self.app.timing.metric.value,
-            datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-            "; ".join(f"{move} {at}" for move, at in self.made),
-        )
+        now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        made = "; ".join(f"{move} {at}" for move, at in self.made)
+        return TimedSolve(self.game.puzzle.line(), self.total, self.moves, self.app.timing.metric.value, now, made)
 
     def _figures(self) -> Text:
         lang, timing, text = self.app.lang, self.app.timing, Text()

@@ -85,14 +85,8 @@ def table_url(puzzle: Puzzle) -> str | None:
 
 def move_json(move: Move) -> dict[str, Any]:
     """A move as JSON: the piece, its label, the heads before and after, and the path (`L1U1`)."""
-    return {
-        **_picked(move, "piece label"),
-        "label_en": english(move.label),
-        "from": move.start,
-        "to": move.stop,
-        "path": move.path,
-        "text": str(move),
-    }
+    piece = {**_picked(move, "piece label"), "label_en": english(move.label)}
+    return {**piece, "from": move.start, "to": move.stop, "path": move.path, "text": str(move)}
 
 
 def solution_json(solution: Solution, lang: str = "en") -> dict[str, Any]:

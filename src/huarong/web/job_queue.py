@@ -44,12 +44,8 @@ class Capacity:
 
 def handed(watch: Watch) -> dict[str, Any]:
     """A watch's limits, progress and cancel as the keyword arguments that every long function takes."""
-    return {
-        "max_memory": watch.memory,
-        "max_seconds": watch.limits.seconds,
-        "progress": watch.progress,
-        "cancel": watch.cancel,
-    }
+    limits = {"max_memory": watch.memory, "max_seconds": watch.limits.seconds}
+    return {**limits, "progress": watch.progress, "cancel": watch.cancel}
 
 
 class Busy(HuarongError):

@@ -55,15 +55,10 @@ def as_problem(error: HuarongError, lang: str) -> tuple[int, dict[str, Any]]:
     if isinstance(error, FieldError):
         status, data["field"] = error.status, error.field
     elif isinstance(error, PuzzleError):
-        data["faults"] = [
-            {
-                "line": fault.line,
-                "column": fault.column,
-                "reason": say(fault.template, lang, **dict(fault.args)),
-                "message": fault.message(lang),
-            }
-            for fault in error.faults[:100]
-        ]
+        data["faults"] = faults = []
+        for each in error.faults[:100]:
+            reason = say(each.template, lang, **dict(each.args))
+            faults.append({"line": each.line, "column": each.column, "reason": reason, "message": each.message(lang)})
     elif isinstance(error, UnknownName):
         status, data["nearest"] = 404, list(error.nearest)
     elif isinstance(error, LimitReached):

@@ -85,15 +85,10 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
     ['/api/v1/hint', '/api/v1/distances']
     """
     server = Server(ENDPOINTS, capacity)
-    routes = [
-        Route(
-            API + each.path,
-            Answering(each, server),
-            methods=each.methods,
-            middleware=SMALLER if "GET" in each.methods else None,
-        )
-        for each in server.endpoints
-    ]
+    routes = []
+    for each in server.endpoints:
+        smaller = SMALLER if "GET" in each.methods else None
+        routes.append(Route(API + each.path, Answering(each, server), methods=each.methods, middleware=smaller))
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -195,10 +190,7 @@ def offline_paths() -> tuple[list[str], list[str]]:
     tables = dict.fromkeys(table_url(entry.puzzle) for entry in entries())
     shell = [*(page.path[1:] for page in (*PAGES, MISSING)), *(f"static/{name}" for name in sorted(files))]
     data = [
-        "api/v1/library",
-        "api/v1/museum",
-        "api/v1/openapi.json",
-        "api/v1/records",
+        *(f"api/v1/{name}" for name in ("library", "museum", "openapi.json", "records")),
         f"api/v1/puzzle?text={quote(FIRST)}",
         *(url[1:] for url in urls_to_keep()),
         *(f"{url[1:]}&metric={m}" for m in ("move", "step", "slide") for url in tables if url),

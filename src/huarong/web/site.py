@@ -154,13 +154,8 @@ def _answers(paths: list[str], watch: Watch) -> Iterator[tuple[str, tuple[str, b
 
 async def _answer(app: Any, address: str) -> tuple[str, bytes]:
     path, _, query = address.partition("?")
-    scope = {
-        "type": "http",
-        "method": "GET",
-        "path": path,
-        "query_string": query.encode(),
-        "headers": [(b"host", b"localhost")],
-    }
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode()}
+    scope["headers"] = [(b"host", b"localhost")]
     told: dict[str, Any] = {"body": b""}
     asked = [{"type": "http.request", "body": b"", "more_body": False}]
 

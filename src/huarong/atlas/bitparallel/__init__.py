@@ -96,13 +96,8 @@ def _regions(space: Space, frames: SpaceFrames, watch: Watch | None) -> tuple[li
         **{name: frames.arrays[name] for name in ("slot", "place", "link", "into", "frame", "way")},
     }
     (least, most), (least_empty, most_empty) = space.counts[frames.single], space.empty
-    given = record(
-        arrays,
-        least=least,
-        most=cells if most is None else most,
-        least_empty=least_empty,
-        most_empty=cells if most_empty is None else most_empty,
-    )
+    most, most_empty = (cells if each is None else each for each in (most, most_empty))
+    given = record(arrays, least=least, most=most, least_empty=least_empty, most_empty=most_empty)
     core = kernel("regions").Regions(cells, given)
     for first, last in chunks(n, watch, 16):
         core.survey(first, last)

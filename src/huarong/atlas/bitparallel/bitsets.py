@@ -50,29 +50,11 @@ class BitsetSearch:
         self.memory = Numbers("Q", work + threads * room)
         self.bits = np.frombuffer(self.memory.view, np.uint64)
         self.touch = touch = np.zeros(2 * threads * -(-n // 8) * 8, np.uint8)
-        given = {
-            **frames.arrays,
-            **frames.turns,
-            **_TABLES,
-            "bits": self.bits,
-            "touch": touch,
-            "touch8": touch.view(np.uint64),
-            "full": np.zeros(n, np.uint8),
-        }
-        tables = record(
-            given,
-            frames=n,
-            words=words,
-            threads=threads,
-            metric=metric,
-            seen=self.seen,
-            numbers=self.numbers,
-            digits=digits,
-            work=work,
-            room=room,
-            widest=widest,
-        )
-        self.core = kernel("cubes").FrameSearch(tables)
+        own = {"bits": self.bits, "touch": touch, "touch8": touch.view(np.uint64), "full": np.zeros(n, np.uint8)}
+        begins = {"seen": self.seen, "numbers": self.numbers, "work": work}
+        sizes = {"frames": n, "words": words, "threads": threads, "digits": digits, "room": room, "widest": widest}
+        given = record({**frames.arrays, **frames.turns, **_TABLES, **own}, metric=metric, **begins, **sizes)
+        self.core = kernel("cubes").FrameSearch(given)
 
     def begin(self, goal: Goal) -> None:
         """Put the goal's layouts into the first frontier, and mark corners that are no layouts as visited."""
@@ -156,16 +138,8 @@ def ranks_of(
         **{name: frames.arrays[name] for name in ("axes", "base", "slot", "place")},
     }
     layers, words = len(space.board.free) + 2, 1 << max(0, frames.most_axes - 6)
-    found = record(
-        given,
-        first=int(space.tables.cell[0]),
-        single=frames.single + 1,
-        cells=space.board.size,
-        seen=seen,
-        numbers=numbers,
-        digits=digits,
-    )
-    return kernel("reorder").Ranks(layers, words, found)
+    sizes = {"first": int(space.tables.cell[0]), "single": frames.single + 1, "cells": space.board.size}
+    return kernel("reorder").Ranks(layers, words, record(given, **sizes, seen=seen, numbers=numbers, digits=digits))
 
 
 def _corners(axes: int, singles: Range, empty: Range) -> NDArray[np.uint64]:

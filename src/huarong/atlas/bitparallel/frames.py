@@ -266,10 +266,5 @@ def _turns(codes: NDArray[np.uint64]) -> dict[str, Any]:
         ]
         programs[i] = len(program)
         program += [low, len(steps), *(x for step in [*steps, *[(0, 0)] * 4] for x in step)]
-    return {
-        "moved": moved.reshape(-1),
-        "mask": mask,
-        "high": high,
-        "programs": programs,
-        "program": np.array(program, np.uint64),
-    }
+    slides = {"programs": programs, "program": np.array(program, np.uint64)}
+    return {"moved": moved.reshape(-1), "mask": mask, "high": high, **slides}

@@ -29,7 +29,7 @@ from huarong.container import Container, Writer, writing
 from huarong.errors import FileError
 from huarong.kernels import kernel
 from huarong.parallel import cores
-from huarong.search.expansion import Words
+from huarong.search.expansion import WordArray
 
 _KIND = "level of bits"
 _PART = 1 << 15
@@ -230,7 +230,7 @@ class LevelFiles:
         return file
 
 
-def _read(file: BufferedReader[FileIO], n: int) -> tuple[NDArray[np.uint8], Words]:
+def _read(file: BufferedReader[FileIO], n: int) -> tuple[NDArray[np.uint8], WordArray]:
     """Read a part of `n` words: which words have layouts of the level, as bits, and these words."""
     (count,) = _COUNT.unpack(file.read(_COUNT.size))
     here, found = bytearray(-(-n // 8) if count else 0), bytearray(8 * count)

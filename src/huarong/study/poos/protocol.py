@@ -64,7 +64,7 @@ BESIDE = (
     ("Searcher.start_state", "the argument start"),
     ("Searcher.target_state", "the argument goal, or none"),
     ("Searcher.success_comparator(state, target)", "is_goal(state)"),
-    ("Searcher.search(), path_with_state()", "shortest_path(graph, start, goal)"),
+    ("Searcher.search(), path_with_state()", "bfs(graph, start, goal).path"),
 )
 """Each member of his protocols, with its counterpart in `huarong.graph`."""
 

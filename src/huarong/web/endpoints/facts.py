@@ -45,27 +45,17 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
     table = oracle.table(at, **handed(watch))
     oracles.trim(oracle)
     best, listed = _best(at, oracles, watch), _listed(at)
-    data: dict[str, Any] = {
-        "best": best,
-        "rating": listed,
-        "difficulty": stars(listed),
-        "source": table.source if table else "search",
-        **dict.fromkeys(("solutions", "layouts", "goals", "solvable", "longest")),
-    }
+    data: dict[str, Any] = {"best": best, "rating": listed, "difficulty": stars(listed)}
+    data |= {"source": table.source if table else "search"}
+    data |= dict.fromkeys(("solutions", "layouts", "goals", "solvable", "longest"))
     if table is None:
         return data
     facts, solutions = table.facts, table.count_solutions(at.layout, watch=watch)
     if listed is None:  # rating plays the puzzle: some tenths of a second
         listed = rate_on(table, at.started(), watch, whole=False).score
-    return data | {
-        "rating": listed,
-        "difficulty": stars(listed),
-        "layouts": facts.layouts,
-        "goals": facts.goals,
-        "solvable": facts.solvable,
-        "longest": facts.longest,
-        "solutions": solutions if solutions <= EXACT else None,
-    }
+    data |= {"rating": listed, "difficulty": stars(listed), "solutions": solutions if solutions <= EXACT else None}
+    counts = {"layouts": facts.layouts, "goals": facts.goals, "solvable": facts.solvable, "longest": facts.longest}
+    return data | counts
 
 
 def _listed(at: Position) -> int | None:

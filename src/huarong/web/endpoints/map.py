@@ -30,18 +30,10 @@ def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
     component = drawn.component
     values = _distances(component, oracle, watch)
     far = np.full(len(component), -1) if values is None else values
-    header = {
-        "points": len(component),
-        "edges": len(drawn.edges),
-        "pieces": len(component.puzzle.pieces),
-        "complete": component.complete,
-        "start": component.index(component.puzzle.start),
-        "longest": int(max(far.max(), 0)),
-        "reach": int(component.depth.max()),
-        "stress": round(drawn.stress, 4),
-        "metric": oracle.metric.value,
-        "known": values is not None,
-    }
+    counts = {"points": len(component), "edges": len(drawn.edges), "pieces": len(component.puzzle.pieces)}
+    begin = {"complete": component.complete, "start": component.index(component.puzzle.start)}
+    ends = {"longest": int(max(far.max(), 0)), "reach": int(component.depth.max()), "stress": round(drawn.stress, 4)}
+    header = {**counts, **begin, **ends, "metric": oracle.metric.value, "known": values is not None}
     grids, kinds = component.space.grids(component.ranks), range(1, len(component.space.kinds) + 1)
     heads = [np.nonzero(grids == k)[1].reshape(len(grids), -1) for k in kinds]  # kind by kind, a row for each layout
     return as_bytes(

@@ -65,18 +65,11 @@ def openapi(endpoints: Iterable[Endpoint], limits: Limits = LIMITS) -> dict[str,
         for method in each.methods:
             path = "/" + each.path.replace(":path", "")
             paths.setdefault(path, {})[method.lower()] = _operation(each, method, limits)
-    return {
-        "openapi": "3.1.0",
-        "info": {
-            "title": "Huarong",
-            "version": __version__,
-            "description": "Sliding-block puzzles: solved optimally and known in full.",
-            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
-        },
-        "servers": [{"url": "/api/v1"}],
-        "paths": paths,
-        "components": {"schemas": {"Error": ERROR, **SCHEMAS}},
-    }
+    info: dict[str, Any] = {"title": "Huarong", "version": __version__}
+    info["description"] = "Sliding-block puzzles: solved optimally and known in full."
+    info["license"] = {"name": "Apache-2.0", "identifier": "Apache-2.0"}
+    whole = {"openapi": "3.1.0", "info": info, "servers": [{"url": "/api/v1"}], "paths": paths}
+    return {**whole, "components": {"schemas": {"Error": ERROR, **SCHEMAS}}}
 
 
 def _operation(endpoint: Endpoint, method: str, limits: Limits) -> dict[str, Any]:
