@@ -66,16 +66,9 @@ class Survey:
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The figures as JSON; each of the hardest is a puzzle on one line with its goal, `why` is in `lang`."""
         names = ("components", "solvable_components", "largest_component")
-        parts = self.components
-        return {
-            "space": self.space and self.space.text,
-            "metric": self.metric.value,
-            **self.facts.to_json(),
-            **(dict.fromkeys(names) if parts is None else parts.to_json()),
-            "histogram": list(self.histogram),
-            "hardest": [each.line() for each in self.hardest],
-            "seconds": round(self.seconds, 6),
-            "cached_at": self.cached_at and self.cached_at.isoformat(),
-            "engine": self.space and self.why and engine_of(self.why.key),
-            "why": self.why and self.why.to_json(lang),
-        }
+        parts = dict.fromkeys(names) if self.components is None else self.components.to_json()
+        about = {"space": self.space and self.space.text, "metric": self.metric.value, **self.facts.to_json(), **parts}
+        layouts = {"histogram": list(self.histogram), "hardest": [each.line() for each in self.hardest]}
+        made = {"seconds": round(self.seconds, 6), "cached_at": self.cached_at and self.cached_at.isoformat()}
+        engine = self.space and self.why and engine_of(self.why.key)
+        return {**about, **layouts, **made, "engine": engine, "why": self.why and self.why.to_json(lang)}

@@ -36,11 +36,8 @@ class Stage:
 
     def to_json(self) -> dict[str, Any]:
         """The first layout and the moves, as JSON."""
-        return {
-            "start": [list(heads) for heads in self.start.heads],
-            "length": self.length,
-            "moves": [move.to_json() for move in self.moves],
-        }
+        start, moves = [list(heads) for heads in self.start.heads], [move.to_json() for move in self.moves]
+        return {"start": start, "length": self.length, "moves": moves}
 
 
 @limited

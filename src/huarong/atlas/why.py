@@ -52,11 +52,8 @@ class Reason:
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The move, the kinds and values of the sentences, and their text."""
-        return {
-            "move": str(self.move),
-            "because": [{"kind": each.kind, **each.values} for each in self.because],
-            "text": self.message(lang),
-        }
+        because = [{"kind": each.kind, **each.values} for each in self.because]
+        return {"move": str(self.move), "because": because, "text": self.message(lang)}
 
 
 TEXTS = {

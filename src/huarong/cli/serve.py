@@ -7,6 +7,7 @@ import errno
 import socket
 import threading
 import webbrowser
+from typing import Any
 
 import click
 
@@ -70,15 +71,8 @@ def serve_command(
             app.state.server.close()
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(
-        app,
-        http=Bounded,
-        ws="none",
-        log_level="error",
-        access_log=False,
-        proxy_headers=proxy,
-        timeout_graceful_shutdown=3,
-    )
+    quiet: Any = {"ws": "none", "log_level": "error", "access_log": False}
+    config = uvicorn.Config(app, http=Bounded, proxy_headers=proxy, timeout_graceful_shutdown=3, **quiet)
     with listener:
         Ending(config).run(sockets=[listener])
 

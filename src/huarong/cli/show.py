@@ -46,13 +46,9 @@ def show_command(source: Source, terms: Terms) -> int:
 def _json(found: Puzzle, text: str, terms: Terms) -> dict[str, Any]:
     """The facts of a puzzle that was read from a text, as JSON."""
     entry = _entry(found)
-    return {
-        **checked(found, text, layouts=_layouts(found)),
-        **described(found),
-        "read": reading_json(found, language()),
-        **_hardness(found, **terms.limits),
-        "licence": LICENCES[entry.group] if entry else None,
-    }
+    about = {**checked(found, text, layouts=_layouts(found)), **described(found)}
+    licence = LICENCES[entry.group] if entry else None
+    return {**about, "read": reading_json(found, language()), **_hardness(found, **terms.limits), "licence": licence}
 
 
 def _show(found: Puzzle, text: str, terms: Terms) -> None:

@@ -34,11 +34,8 @@ class OutOfMemoryError(LimitReached):
     limit = "memory"
 
     def __init__(self, bound: int) -> None:
-        HuarongError.__init__(
-            self,
-            "the layouts do not fit into the memory limit of {bound}: allow more, or explore on disk (--engine disk)",
-            bound=size_text(bound),
-        )
+        text = "the layouts do not fit into the memory limit of {bound}: allow more, or explore on disk (--engine disk)"
+        HuarongError.__init__(self, text, bound=size_text(bound))
 
 
 class Stopped(Exception):

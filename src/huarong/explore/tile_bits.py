@@ -154,13 +154,9 @@ class Tiles:
         out[word] = 1 << bit
         self._settle(out, block)
         file = store.put(block_name(0, block), out)
-        level = LevelRecord(
-            0,
-            tuple(int(b == block) for b in range(self.blocks)),
-            tuple(file if b == block else None for b in range(self.blocks)),
-            self._solved(block, out),
-        )
-        return replace(self, links=tuple(links)), level
+        counts = tuple(int(b == block) for b in range(self.blocks))
+        files = tuple(file if count else None for count in counts)
+        return replace(self, links=tuple(links)), LevelRecord(0, counts, files, self._solved(block, out))
 
     def advance(self, store: Store, run: RunTasks, levels: Sequence[LevelRecord]) -> LevelRecord:
         """Pull every block of the next level."""

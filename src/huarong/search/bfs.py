@@ -67,14 +67,8 @@ class BreadthFirst:
         # The first chunks are small: the watch has measured the pace of other work only.
         self._most = max(1, _NEIGHBOURS // (words * packing.fan_out))
         self.here = array("Q", bytes(8 * words))
-        self.kernel: Any = loops.Search(
-            self.expander.kernel,
-            words,
-            packing.goals if goals else array("Q"),
-            self.out,
-            Numbers("Q", loops.room + packing.fan_out).view,
-            self.here,
-        )
+        wanted, hashes = packing.goals if goals else array("Q"), Numbers("Q", loops.room + packing.fan_out).view
+        self.kernel: Any = loops.Search(self.expander.kernel, words, wanted, self.out, hashes, self.here)
         self.reverse, self.closed = reverse, False
         self.threads: int | None = None
         self.team: SearchThreads | None = None

@@ -82,14 +82,9 @@ def _targets(packing: KeyPacking, metric: Metric, reverse: bool, loops: Any, thr
 def _cache(loops: Any, places: int, sets: int, targets: int) -> Any:
     """A cache with room for some sets of empty cells and targets, and for the targets of one more piece."""
     bits = (2 * sets).bit_length()
-    return loops.Targets(
-        bits,
-        array("Q", bytes(8 << bits)),
-        array("i", bytes(4 << bits)),
-        array("Q", bytes(8 * sets)),
-        array("i", bytes(4 * places * sets)),
-        array("H", bytes(2 * (targets + places + 2))),
-    )
+    table, kept = (("Q", 8 << bits), ("i", 4 << bits)), (("Q", 8 * sets), ("i", 4 * places * sets))
+    sizes = (*table, *kept, ("H", 2 * (targets + places + 2)))
+    return loops.Targets(bits, *(array(code, bytes(size)) for code, size in sizes))
 
 
 @memoized(len)

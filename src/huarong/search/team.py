@@ -35,15 +35,10 @@ class SearchThreads:
         span = _ROOM + packing.fan_out
         room = span * loops.chunks
         self.room, self.bits = room + 1, (_FREE * loops.parts * room).bit_length()
-        memory = (
-            Numbers("Q", room * words),
-            Numbers("Q", room * loops.parts * words),
-            Numbers("Q", room * loops.parts),
-            Numbers("I", room * loops.parts),
-            Numbers("B", room),
-            Numbers("B", room),
-        )
-        self.search, self.team = search, loops.Team(search, _ROOM, span, tuple(each.view for each in memory))
+        parts = loops.parts
+        each = (("Q", words), ("Q", parts * words), ("Q", parts), ("I", parts), ("B", 1), ("B", 1))
+        memory = tuple(Numbers(code, room * many).view for code, many in each)
+        self.search, self.team = search, loops.Team(search, _ROOM, span, memory)
         self.leader, *self.helpers = (
             NeighbourFinder(packing, metric, reverse, _ROOM, number).kernel for number in range(threads)
         )

@@ -50,15 +50,9 @@ class TerminalBoard(Static):
         puzzle = self.game.puzzle
         lang, (across, down) = self.screen.app.lang, (puzzle.board.width, puzzle.board.height)
         self.scale = terminal.scale_of(puzzle, wide, high)
-        lines = terminal.board(
-            in_language(puzzle, lang),
-            self.game.heads,
-            colours=self.app.console.color_system or True,
-            width=wide if self.scale else 0,
-            height=high,
-            goal=True,
-            chosen=puzzle.pieces[self.chosen].symbol,
-        )
+        look: Any = {"colours": self.app.console.color_system or True, "chosen": puzzle.pieces[self.chosen].symbol}
+        look |= {"width": wide if self.scale else 0, "height": high, "goal": True}
+        lines = terminal.board(in_language(puzzle, lang), self.game.heads, **look)
         text = Text("\n").join(Text.assemble(*line) for line in lines)
         self.styles.width = self.cells[0] * across + 2
         self.styles.height = self.cells[1] * down + 2

@@ -106,14 +106,9 @@ class AccessControl:
     def __init__(self, app: Any, access: Access) -> None:
         self.access, self.app = access, app
         if access.sites:
-            self.app = CORSMiddleware(
-                app,
-                allow_origins=access.sites,
-                allow_methods=("GET", "POST", "DELETE"),
-                allow_headers=("content-type", "accept", "accept-language"),
-                expose_headers=("retry-after",),
-                max_age=600,
-            )
+            methods, headers = ("GET", "POST", "DELETE"), ("content-type", "accept", "accept-language")
+            allowed: Any = {"allow_origins": access.sites, "allow_methods": methods, "allow_headers": headers}
+            self.app = CORSMiddleware(app, **allowed, expose_headers=("retry-after",), max_age=600)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Pass a request on, or refuse it."""

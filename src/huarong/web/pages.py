@@ -80,14 +80,10 @@ class WebPage:
             *(f'<link rel="later" href="/static/{name}">' for name in later),
         ]
         tab = '<a href="{0.path}"{1} data-t="{0.name}">{0.title} {0.label}</a>'
-        values = {
-            "title": f"{self.title} {self.label}",
-            "head": "\n".join(head),
-            "script": script,
-            "name": self.name,
-            "nav": "\n    ".join(tab.format(p, ' aria-current="page"' * (p is self)) for p in PAGES if p.listed),
-            "main": (STATIC / f"{self.where}.html").read_text("utf-8") + self._data(),
-        }
+        values = {"title": f"{self.title} {self.label}", "head": "\n".join(head), "script": script, "name": self.name}
+        tabs = (tab.format(p, ' aria-current="page"' * (p is self)) for p in PAGES if p.listed)
+        main = (STATIC / f"{self.where}.html").read_text("utf-8") + self._data()
+        values |= {"nav": "\n    ".join(tabs), "main": main}
         frame = (STATIC / "shared" / "frame.html").read_text("utf-8")
         text = re.sub(r"\{(\w+)\}", lambda part: values[part[1]], frame)
         return re.sub(r"\n\s+", "\n", text)  # indents are for those who write it

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -24,12 +25,7 @@ _TABLES = {
     "axis": np.array(AXIS, np.uint64),
     "swap": np.array([AXIS[a] & ~AXIS[b] if max(a, b) < 6 else 0 for a in _EIGHT for b in _EIGHT], np.uint64),
     "twist": np.array(
-        [
-            AXIS[a] if max(p, q) < 6 and (q <= a < p or p < a <= q) else 0
-            for p in _EIGHT
-            for q in _EIGHT
-            for a in _EIGHT
-        ],
+        [AXIS[a] if max(p, q) < 6 and (q <= a < p or p < a <= q) else 0 for p, q, a in product(_EIGHT, repeat=3)],
         np.uint64,
     ),
 }

@@ -222,11 +222,8 @@ def _survey(
     for name, last in (("base", survey.words), ("slot", survey.slots)):
         parts[names.index(name)].append([last])
     whole = zip(names, types, parts, strict=True)
-    return (
-        pieces.free_least,
-        survey,
-        {name: np.concatenate(each, dtype=kind, casting="unsafe") for name, kind, each in whole},
-    )
+    joined = {name: np.concatenate(each, dtype=kind, casting="unsafe") for name, kind, each in whole}
+    return pieces.free_least, survey, joined
 
 
 def _beside(space: Space) -> NDArray[np.int32]:

@@ -96,12 +96,8 @@ class Stations:
         """The figures and the stations' ranks, as JSON."""
         lost, near = self.lost, self.near[self.solvable]
         found: dict[str, Any] = {"metric": self.atlas.metric.value, "within": self.within}
-        found |= {
-            "lost_at_most": self.lost_at_most,
-            "leaps": self.leaps,
-            "stations": len(self.ranks),
-            "layouts": len(lost),
-        }
+        found |= {"lost_at_most": self.lost_at_most, "leaps": self.leaps}
+        found |= {"stations": len(self.ranks), "layouts": len(lost)}
         found |= {"lost_mean": round(float(lost.mean()), 2) if len(lost) else 0, "lost_most": int(lost.max(initial=0))}
         found |= {"lost_none": int((lost == 0).sum()), "search_mean": round(float(near.mean()), 2) if len(near) else 0}
         return found | {"search_most": int(near.max(initial=0)), "ranks": list(self.ranks)}

@@ -36,15 +36,10 @@ def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
     header = {**counts, **begin, **ends, "metric": oracle.metric.value, "known": values is not None}
     grids, kinds = component.space.grids(component.ranks), range(1, len(component.space.kinds) + 1)
     heads = [np.nonzero(grids == k)[1].reshape(len(grids), -1) for k in kinds]  # kind by kind, a row for each layout
-    return as_bytes(
-        b"HRM1",
-        header,
-        drawn.xy.astype("<f4").tobytes(),
-        drawn.edges.astype("<u4").tobytes(),
-        np.where(far < 0, UNKNOWN, far).astype("<u4").tobytes(),
-        component.depth.astype("<u4").tobytes(),
-        np.concatenate(heads, axis=1).astype("<u2").tobytes(),
-    )
+    graph = drawn.xy.astype("<f4"), drawn.edges.astype("<u4")
+    levels = np.where(far < 0, UNKNOWN, far).astype("<u4"), component.depth.astype("<u4")
+    arrays = *graph, *levels, np.concatenate(heads, axis=1).astype("<u2")
+    return as_bytes(b"HRM1", header, *(each.tobytes() for each in arrays))
 
 
 def _distances(component: Component, oracle: Oracle, watch: Watch) -> np.ndarray | None:

@@ -79,14 +79,8 @@ def table_bytes(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
     tables = space.tables
     header: dict[str, Any] = {"states": len(tables.cell), "letters": tables.letters, "layouts": space.size}
     header |= {"wide": values.itemsize == 2, "metric": metric.value}
-    return as_bytes(
-        b"HRT2",
-        header,
-        tables.to.astype("<i4").tobytes(),
-        tables.before.astype("<u4").tobytes(),
-        values.astype(values.dtype.newbyteorder("<")).tobytes(),
-        tables.cell.astype("<u4").tobytes(),
-    )
+    edges, far = (tables.to.astype("<i4"), tables.before.astype("<u4")), values.astype(values.dtype.newbyteorder("<"))
+    return as_bytes(b"HRT2", header, *(each.tobytes() for each in (*edges, far, tables.cell.astype("<u4"))))
 
 
 @endpoint(
