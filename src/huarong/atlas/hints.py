@@ -182,11 +182,8 @@ def continuation(position: Position, metric: Metric, last: Move | str | None) ->
         text += " D1"  # any path will do: only the piece matters
     (piece, legs), *others = meant(pieces, text)
     if others:
-        template, several = (
-            "{text!r} matches several pieces: {pieces}; use its character",
-            (piece, *(p for p, _ in others)),
-        )
-        raise InputError(template, text=text[:60], pieces=" ".join(sorted(each.symbol for each in several)))
+        names = " ".join(sorted([piece.symbol, *(other.symbol for other, _ in others)]))
+        raise InputError("{text!r} matches several pieces: {pieces}; use its character", text=text[:60], pieces=names)
     if metric is Metric.MOVE:
         return lambda move: move.piece == piece.symbol
     return lambda move: move.piece == piece.symbol and move.legs[0].direction == legs[-1].direction
