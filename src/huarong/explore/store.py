@@ -34,8 +34,10 @@ class OutOfMemoryError(LimitReached):
     limit = "memory"
 
     def __init__(self, bound: int) -> None:
-        text = "the layouts do not fit into the memory limit of {bound}: allow more, or explore on disk (--engine disk)"
-        HuarongError.__init__(self, text, bound=size_text(bound))
+        template = (
+            "the layouts do not fit into the memory limit of {bound}: allow more, or explore on disk (--engine disk)"
+        )
+        HuarongError.__init__(self, template, bound=size_text(bound))
 
 
 class Stopped(Exception):
