@@ -26,15 +26,13 @@ _MOST_CELLS = 30
 def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
     """A puzzle as JSON, with all that a page needs; a head is a piece's first cell in reading order."""
     board = puzzle.board
+    area = {"width": board.width, "height": board.height, "walls": sorted(board.walls), "gates": sorted(board.gates)}
     return {
         **_picked(puzzle, "name name_zh source note"),
         "library": _in_library(puzzle),
         "line": puzzle.line(),
         "text": puzzle.text(),
-        "width": board.width,
-        "height": board.height,
-        "walls": sorted(board.walls),
-        "gates": sorted(board.gates),
+        **area,
         "kinds": [
             {"shape": [list(cell) for cell in kind.shape], **_picked(kind, "directions gates mark")}
             for kind in puzzle.kinds

@@ -134,12 +134,9 @@ def _files(watch: Watch) -> Iterator[tuple[str, bytes]]:
         yield f"kept/{name}", body
     yield "kept/index.json", json.dumps(kept, ensure_ascii=False, indent=0).encode()
     pages = {page.path[1:]: page.file for page in (*PAGES, MISSING)}
-    offline = {
-        "edition": edition(stamp()),
-        "missing": MISSING.file,
-        "shell": ["./", *(pages.get(path, path) for path in shell if path), "kept/index.json"],
-        "data": [f"kept/{name}" for name in kept.values()],
-    }
+    files = ["./", *(pages.get(path, path) for path in shell if path), "kept/index.json"]
+    offline = {"edition": edition(stamp()), "missing": MISSING.file, "shell": files}
+    offline["data"] = [f"kept/{name}" for name in kept.values()]
     yield "offline.json", json.dumps(offline, indent=0).encode()
 
 

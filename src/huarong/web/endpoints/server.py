@@ -45,12 +45,8 @@ STATUS = {
 }
 
 
-LANG: dict[str, Any] = {
-    "name": "lang",
-    "in": "query",
-    "schema": TEXT,
-    "description": "the language of messages, zh or en; the default follows Accept-Language",
-}
+LANG: dict[str, Any] = {"name": "lang", "in": "query", "schema": TEXT}
+LANG["description"] = "the language of messages, zh or en; the default follows Accept-Language"
 
 
 def openapi(endpoints: Iterable[Endpoint], limits: Limits = LIMITS) -> dict[str, Any]:
