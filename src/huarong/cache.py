@@ -1,7 +1,5 @@
 """Where expensive results are kept on disk: the user's cache folder, or the one that `HUARONG_CACHE` names."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The graphics processor of this machine: all that the package asks of CuPy. Its kernels are in the folder `cuda`."""
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import functools

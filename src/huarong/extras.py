@@ -1,7 +1,5 @@
 """Optional packages: each belongs to an extra of Huarong, by which it is installed."""
 
-from __future__ import annotations
-
 import importlib
 from typing import Any
 

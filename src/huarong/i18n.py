@@ -1,7 +1,5 @@
 """Messages in two languages: an English template is its own key, and `data/zh.json` has its Chinese."""
 
-from __future__ import annotations
-
 import functools
 import json
 import math

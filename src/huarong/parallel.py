@@ -1,7 +1,5 @@
 """Threads for work that releases Python's lock: how many, and waiting for them while limits are looked at."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Callable, Iterable

@@ -4,8 +4,6 @@
 calls the function with the text of standard input and the words, and prints each dict that it yields.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import json

@@ -11,8 +11,6 @@ killed leaves the last one. A state that is not durable is not flushed to the di
 restarted.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import json

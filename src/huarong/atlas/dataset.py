@@ -12,8 +12,6 @@ file                  what
 The files are equal byte for byte on every machine, with any number of threads, by the pyarrow that the card names.
 """
 
-from __future__ import annotations
-
 import functools
 import hashlib
 import itertools
@@ -51,7 +49,7 @@ _CODEC: dict[str, Any] = {"compression": "zstd", "compression_level": 6}
 
 
 @limited
-def write_dataset(folder: str | Path, space: Space, goal: Goal, **limits: Unpack[GivenLimits]) -> Dataset:
+def write_dataset(folder: str | Path, space: Space, goal: Goal, **limits: Unpack[GivenLimits]) -> "Dataset":
     """Compute the tables of a space in all metrics and write them to a folder; needs pyarrow.
 
     Progress counts the layouts of each step: search, rows of sets and compression for each metric, and their table.

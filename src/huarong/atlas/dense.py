@@ -3,8 +3,6 @@
 Arrays have an entry for each rank; `huarong.kernels.dense` has the loops. `huarong.atlas.atlas` is the public side.
 """
 
-from __future__ import annotations
-
 import threading
 from array import array
 from collections import Counter
@@ -357,7 +355,7 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
     return forest, np.concatenate(least)
 
 
-def _slides(space: Space) -> tuple[array[int], array[int]]:
+def _slides(space: Space) -> "tuple[array[int], array[int]]":
     """For each cell, the steps (of `Rules`) that touch it last; only one of a step and its reverse."""
     rules = Rules.of(space.board, space.kinds)
     last = [max(space.board.cells(space.kinds[k], head) or ()) for k, head in zip(rules.kind, rules.head, strict=True)]

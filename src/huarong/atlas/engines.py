@@ -11,8 +11,6 @@ An atlas larger than memory is built in the folder `FILE.building`, beside the f
 be resumed. The folder holds the state (`huarong.atlas.job`): which engine, and which level is the last complete one.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

@@ -5,8 +5,6 @@ solved. The header names the space (as `Space.parse` reads it), goal, metric, la
 seconds that the search took, and the reason for its engine (a key of `huarong.atlas.engines.REASONS`).
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import sys

@@ -1,7 +1,5 @@
 """Converting goals and layouts between a space of several sets of pieces and single puzzles."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterable

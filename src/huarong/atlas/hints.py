@@ -3,8 +3,6 @@
 A hint is a value; an `Oracle` (`huarong.atlas.oracle`) makes hints and keeps the tables they come from.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 from collections.abc import Callable, Container, Iterator, Sequence
@@ -32,7 +30,7 @@ class Position(NamedTuple):
     layout: Layout
 
     @classmethod
-    def of(cls, puzzle: Puzzle, at: At) -> Position:
+    def of(cls, puzzle: Puzzle, at: "At") -> "Position":
         """The position of a layout or of heads in a puzzle, or of the start of another puzzle of these pieces.
 
         Pieces of a kind take a layout's heads in order. Raises `InputError`.
@@ -47,7 +45,7 @@ class Position(NamedTuple):
             return cls(puzzle, puzzle.heads(at), at)
         return cls(puzzle, tuple(at), puzzle.layout(at))
 
-    def after(self, move: Move) -> Position:
+    def after(self, move: Move) -> "Position":
         """The position after a move."""
         heads = tuple(move.stop if head == move.start else head for head in self.heads)
         return Position(self.puzzle, heads, self.puzzle.layout(heads))

@@ -1,7 +1,5 @@
 """The job of building an atlas on disk: its folder, and the state from which a stopped build continues."""
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 from dataclasses import dataclass, replace
@@ -40,7 +38,7 @@ class State:
     seconds: float = 0.0
 
     @classmethod
-    def read(cls, folder: Path, title: str) -> State | None:
+    def read(cls, folder: Path, title: str) -> "State | None":
         """The state in a folder; None if nothing was begun. Raises `InputError` and `FileError`."""
         found = _STATE.read(folder)
         if found is None:
@@ -57,7 +55,7 @@ class State:
         return state
 
     @classmethod
-    def _of(cls, found: Container) -> State:
+    def _of(cls, found: Container) -> "State":
         with found.sense():
             header = found.header
             depth, base, folds, folding = (int(header[name]) for name in ("depth", "base", "folds", "folding"))

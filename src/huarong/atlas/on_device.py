@@ -1,7 +1,5 @@
 """Whole spaces on a graphics processor: a byte for each rank, or two where distances pass 254 (`cuda/dense.cu`)."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -122,7 +120,7 @@ class DenseOnDevice:
         return wide
 
 
-def distances(space: Space, goal: Goal, metric: Metric, device: Device, watch: Watch) -> DistanceArray:
+def distances(space: Space, goal: Goal, metric: Metric, device: Device, watch: Watch) -> "DistanceArray":
     """For every rank the distance to the goal; the greatest number of the type where none can be reached.
 
     Raises `InputError` if the board or the space is too large for the engine or for the device's memory.

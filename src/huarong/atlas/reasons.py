@@ -6,8 +6,6 @@ wishes are the nodes of an AND/OR tree: all pieces in the way must leave (AND), 
 D. Olieslagers, Z. Bnaya, Y. Li and W. J. Ma, "Backward reasoning through AND/OR trees to solve problems" (CogSci 2024).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from random import Random

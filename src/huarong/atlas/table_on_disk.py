@@ -6,8 +6,6 @@ of its last complete level back to 255, and continues from that level. When a by
 each of which may be stopped anywhere and made again.
 """
 
-from __future__ import annotations
-
 import contextlib
 import mmap
 import os

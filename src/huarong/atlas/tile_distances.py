@@ -1,7 +1,5 @@
 """Distances of 3x4 tiles, sixty layouts in a word (see `huarong.kernels.orders`)."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -3,8 +3,6 @@
 After poos (华容道, Swift), who hopes to solve a puzzle from key point to key point, and asks which they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Unpack

@@ -6,8 +6,6 @@ names most of the pieces, with the first move that puts one where it stays. A se
 follow on the hint's solution; one about other moves holds for all of them. The pages have a twin, `rules/why.js`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

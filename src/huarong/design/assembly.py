@@ -1,7 +1,5 @@
 """Building puzzles from kinds and heads, as the tools of design change them."""
 
-from __future__ import annotations
-
 import collections
 import random
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """The chapters of the book of records, and how each is computed."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace

@@ -5,8 +5,6 @@ start can reach are examined if there are few of them, as with vehicles; otherwi
 one nearest to the wanted length is changed by a random walk until it fits.
 """
 
-from __future__ import annotations
-
 import itertools
 import operator
 import random

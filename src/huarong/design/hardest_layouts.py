@@ -1,7 +1,5 @@
 """The hardest starts: the layouts of a set of pieces that are farthest from a goal."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import string
@@ -45,7 +43,7 @@ class Images:
     maps: tuple[tuple[tuple[int, dict[int, int]], ...], ...]
 
     @classmethod
-    def of(cls, space: Space, goal: Goal) -> Images:
+    def of(cls, space: Space, goal: Goal) -> "Images":
         """The symmetries of a space and a goal in it."""
         board, found = space.board, []
         for symmetry, to in preserving(board, space.kinds, space.counts, goal):
@@ -104,7 +102,7 @@ class Hardest:
         return {**about, **_json(self), "seconds": round(self.seconds, 6)}
 
 
-def _json(found: Hardest | HardestSet | HardestGoal) -> dict[str, Any]:
+def _json(found: "Hardest | HardestSet | HardestGoal") -> dict[str, Any]:
     return {**found.facts.to_json(), "hardest": [each.to_json() for each in found.starts]}
 
 

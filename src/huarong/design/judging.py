@@ -1,7 +1,5 @@
 """A collection judged: what each of its puzzles takes, and what its author would want to know before publishing it."""
 
-from __future__ import annotations
-
 import functools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

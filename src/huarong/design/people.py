@@ -4,8 +4,6 @@ A file has a row for each puzzle or for each solve: CSV with a header, or JSON L
 has the puzzle, and `seconds`, `median_seconds` or `milliseconds` the time. The timers export such files.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

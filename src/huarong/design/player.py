@@ -9,8 +9,6 @@ each piece in its way. A piece wanted away already on the path from the root end
 Olieslagers, Z. Bnaya, Y. Li and W. J. Ma, "Backward reasoning through AND/OR trees to solve problems" (CogSci 2024).
 """
 
-from __future__ import annotations
-
 import math
 from random import Random
 from typing import NamedTuple

@@ -4,8 +4,6 @@ A chapter is a file of rows (CSV, the columns of `ChapterRow`), which its comman
 it a file with the program, the command, the time it took, and the checksum of the rows. The package has small chapters.
 """
 
-from __future__ import annotations
-
 import contextlib
 import csv
 import hashlib

@@ -4,8 +4,6 @@ The key piece is the last vehicle of the exit's row, has two cells, and leaves a
 line, so each choice of a sequence for every row is searched by itself, with all columns (`huarong.kernels.vehicles`).
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 from array import array
@@ -42,7 +40,7 @@ class VehicleLine:
     states: tuple[LineState, ...]
 
     @classmethod
-    def of(cls, cells: int) -> VehicleLine:
+    def of(cls, cells: int) -> "VehicleLine":
         """All states of a line.
 
         >>> VehicleLine.of(4).states

@@ -1,7 +1,5 @@
 """A chart with two logarithmic axes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import ceil, floor, log10

@@ -1,7 +1,5 @@
 """A solution as pictures: a film strip of its layouts, each with the arrow of the next move, or an animated picture."""
 
-from __future__ import annotations
-
 import functools
 import io
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Sheets to print: PDF with puzzles in rows, solutions on the last pages."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import logging

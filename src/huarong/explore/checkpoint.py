@@ -1,7 +1,5 @@
 """The checkpoint of an exploration after each level, in the folder of its files."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,7 +27,7 @@ class Checkpoint:
             STATE.write(folder, vars(self) | {"levels": levels})
 
     @classmethod
-    def read(cls, folder: Path) -> Checkpoint | None:
+    def read(cls, folder: Path) -> "Checkpoint | None":
         """The checkpoint in a folder; None if there is no exploration. Raises `FileError`."""
         found = STATE.read(folder)
         if found is None:

@@ -1,7 +1,5 @@
 """The driver of the engines that make levels by tasks: level after level, with a checkpoint after each."""
 
-from __future__ import annotations
-
 import contextlib
 import threading
 from dataclasses import asdict, dataclass, replace
@@ -54,7 +52,7 @@ class ExplorationCost:
     memory: int = _LEAST_MEMORY
 
     @classmethod
-    def of(cls, request: Request, layouts: int | None = None) -> ExplorationCost:
+    def of(cls, request: Request, layouts: int | None = None) -> "ExplorationCost":
         """The cost of a request, for so many layouts. Raises `InputError` if nobody knows how many there are.
 
         >>> from huarong.model.metric import Metric

@@ -1,7 +1,5 @@
 """The request to an engine, and its result."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -96,7 +94,7 @@ class Request:
 
     def answer(
         self, engine: str, levels: Sequence[LevelRecord], seconds: float, farthest: tuple[Layout, ...] = ()
-    ) -> Exploration:
+    ) -> "Exploration":
         """The result that these levels are, the last of which is empty or has a goal."""
         counts = tuple(level.count for level in levels if level.count)
         goal = next((level.depth for level in levels if level.solved), None)

@@ -1,7 +1,5 @@
 """The hardest starts of a space that is too large for an atlas: level by level from all goals at once."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Unpack
 

@@ -1,7 +1,5 @@
 """Explorations in the memory of a graphics processor: tiles with a bit a layout, other puzzles with a byte or two."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

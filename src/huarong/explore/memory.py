@@ -3,8 +3,6 @@
 3x3 and 3x4 tiles of which nothing is kept are searched bit-parallel: sixty orders in a word (`huarong.kernels.orders`).
 """
 
-from __future__ import annotations
-
 import math
 from array import array
 

@@ -7,8 +7,6 @@ An object appears whole or not at all, and its readers know its size and checksu
 obstore makes the requests, with credentials and endpoints from the environment (`AWS_ACCESS_KEY_ID`, …).
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import math
@@ -93,7 +91,7 @@ class ObjectStore(Store):
     """Whether a request was given up; the store then gets no more requests."""
 
     @classmethod
-    def at(cls, url: str, local: str | Path | None = None, owner: str = "") -> ObjectStore:
+    def at(cls, url: str, local: str | Path | None = None, owner: str = "") -> "ObjectStore":
         """The store of a URL. Raises `FileError` if the folder for the copies cannot be made."""
         folder = own_folder(url, local)
         try:

@@ -4,8 +4,6 @@
 it imports nothing of the package before it knows that there is one, and returns plain values.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import importlib

@@ -4,8 +4,6 @@ The workers are actors of Ray. A task reads files of a folder that all machines 
 whole or not at all; so when a worker dies, another does its task again. Only names and counts pass between processes.
 """
 
-from __future__ import annotations
-
 import collections
 import contextlib
 import functools
@@ -199,7 +197,7 @@ def _answers(address: str) -> None:
             raise InputError("no Ray cluster answers at {address}: {why}", address=address, why=why) from error
 
 
-def _start(team: _Team, look: Callable[[], None], store: Store) -> RunTasks:
+def _start(team: "_Team", look: Callable[[], None], store: Store) -> RunTasks:
     """A runner of tasks on the cluster; a single task (a small level) is run here.
 
     When a task fails, the others are ended with the team.

@@ -10,8 +10,6 @@ are written, and blocks are cut so that they hold about equally many; a class to
                  class (10 bits)   the other bits, mixed
 """
 
-from __future__ import annotations
-
 import bisect
 import functools
 import itertools
@@ -71,7 +69,7 @@ class Runs:
     """Whether level 0 is all goals instead of the start."""
 
     @classmethod
-    def resumed(cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares) -> Runs:
+    def resumed(cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares) -> "Runs":
         """The plan of a checkpoint; later levels may be divided into other blocks than earlier ones."""
         return cls(puzzle, metric, shares, bool(stored["goals"]))
 
@@ -114,7 +112,7 @@ class Runs:
     def __reduce__(self) -> Any:
         return Runs, (self.puzzle, self.metric, self.shares, self.goals)
 
-    def begin(self, store: Store, run: RunTasks) -> tuple[Runs, LevelRecord]:
+    def begin(self, store: Store, run: RunTasks) -> "tuple[Runs, LevelRecord]":
         """Write level 0: the start alone, or all goals."""
         packing = self.packing
         if self.goals:

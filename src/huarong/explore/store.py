@@ -1,7 +1,5 @@
 """The store of levels: files that appear whole or not at all."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

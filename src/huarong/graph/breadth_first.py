@@ -1,7 +1,5 @@
 """Paths of fewest moves: breadth-first search from the start, or from both ends."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 
 from huarong.graph.graph import Problem, S

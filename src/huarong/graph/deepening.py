@@ -1,7 +1,5 @@
 """Paths of least cost in little memory: IDA*, depth-first search within a rising bound."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Hashable
 from typing import Generic

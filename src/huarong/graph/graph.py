@@ -4,8 +4,6 @@
 methods return.
 """
 
-from __future__ import annotations
-
 import math
 import os
 from collections.abc import Callable, Hashable, Iterable

@@ -1,7 +1,5 @@
 """What every search of a graph takes and gives: arguments, answer, tree of states, and the count against the limits."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 import itertools

@@ -1,7 +1,5 @@
 """Best-first search over numbered layouts: A*, or with a greater weight on the estimate."""
 
-from __future__ import annotations
-
 import heapq
 import itertools
 import math

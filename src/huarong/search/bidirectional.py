@@ -1,7 +1,5 @@
 """Bidirectional search: level by level from the start and from all goal layouts, until the frontiers meet."""
 
-from __future__ import annotations
-
 import math
 from array import array
 from dataclasses import replace

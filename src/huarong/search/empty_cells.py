@@ -8,8 +8,6 @@ relaxation, or changes nothing in it, so its distances are lower bounds. Pattern
 puzzle.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 import math
@@ -55,13 +53,13 @@ class EmptyCells:
     admissible = True
 
     @classmethod
-    def of(cls, puzzle: Puzzle, metric: Metric, watch: Watch, most: int = 1 << 23) -> EmptyCells | None:
+    def of(cls, puzzle: Puzzle, metric: Metric, watch: Watch, most: int = 1 << 23) -> "EmptyCells | None":
         """The heuristic with a table of at most `most` entries; None where it does not fit the puzzle."""
         room = cls.room_for(puzzle, most)
         return cls(puzzle, metric, watch, room) if room else None
 
     @staticmethod
-    def room_for(puzzle: Puzzle, most: int) -> Room | None:
+    def room_for(puzzle: Puzzle, most: int) -> "Room | None":
         """The pieces and the zone of a table of at most `most` entries (its `size`); None where none fits."""
         kinds = puzzle.goal.kinds
         single = [k for k, heads in enumerate(puzzle.start.heads) if len(heads) == 1]
@@ -74,7 +72,7 @@ class EmptyCells:
                 room, kinds = larger, kinds | {kind}
         return room
 
-    def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, room: Room) -> None:
+    def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, room: "Room") -> None:
         self.metric, self.watch, self.room = metric, watch, room
         self.packing = KeyPacking.of(puzzle, symmetric=False)
         self.united = {
@@ -211,7 +209,7 @@ class Room:
     empty: tuple[int, ...]
 
     @classmethod
-    def of(cls, puzzle: Puzzle, kinds: frozenset[int], most: int) -> Room | None:
+    def of(cls, puzzle: Puzzle, kinds: frozenset[int], most: int) -> "Room | None":
         """The room for kept pieces of these kinds; None where it has more than `most` states at the start already."""
         rules = puzzle.rules
         held = [rules.groups[rules.group[rules.place[p.kind, p.head]]] for p in puzzle.pieces]

@@ -3,8 +3,6 @@
 Their layouts are those of a `BreadthFirst`, each key once; a layout's number is its place there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

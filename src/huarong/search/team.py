@@ -1,7 +1,5 @@
 """A breadth-first search by several threads: it finds the layouts that one thread finds, in the same order."""
 
-from __future__ import annotations
-
 from concurrent.futures import Future
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Depth-first search of a puzzle that can pause and go on: IDA*, and the base of listing paths."""
 
-from __future__ import annotations
-
 import itertools
 from array import array
 from collections.abc import Iterator, Sequence
@@ -45,7 +43,7 @@ class PathWalk:
         puzzle: Puzzle,
         metric: Metric,
         most: int,
-        distances: Distances | None = None,
+        distances: "Distances | None" = None,
         kinds: Sequence[int] | None = None,
         remember: int = 0,
     ) -> None:
@@ -79,7 +77,7 @@ class PathWalk:
 
 
 def _lookup(
-    puzzle: Puzzle, packing: KeyPacking, distances: Distances | None, kinds: Sequence[int] | None
+    puzzle: Puzzle, packing: KeyPacking, distances: "Distances | None", kinds: Sequence[int] | None
 ) -> tuple[Any, ...]:
     """The table in which the kernel looks distances up; empty without `distances`."""
     if distances is None:

@@ -1,7 +1,5 @@
 """The five articles that the museum is built from, and an entry for the project's own methods."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

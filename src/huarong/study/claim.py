@@ -7,8 +7,6 @@ computed, and the seconds that this took; for a figure of times its measurements
 `measured.toml` has the tables of `docs/study.md`.
 """
 
-from __future__ import annotations
-
 import functools
 import json
 import operator
@@ -80,7 +78,7 @@ class Claim:
         return MappingProxyType({key: every[key] for key in sorted(self.names) if key in every})
 
     @property
-    def measured(self) -> tuple[Measurement, ...]:
+    def measured(self) -> "tuple[Measurement, ...]":
         """What was measured on which machine and when, if its figures depend on that."""
         return tuple(each for name in self.figures if name in kept() for each in kept()[name].measured)
 

@@ -4,8 +4,6 @@ Each exhibit has its own representation of layouts; this module converts a `Puzz
 `Layout`.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 from collections.abc import Iterable, Mapping
@@ -47,7 +45,7 @@ class Classic:
     goals: frozenset[int]
 
     @classmethod
-    def of(cls, puzzle: Puzzle, empty: int | None = 2, count: int | None = None, pieces: str = "") -> Classic:
+    def of(cls, puzzle: Puzzle, empty: int | None = 2, count: int | None = None, pieces: str = "") -> "Classic":
         """Read a puzzle; raises `InputError` if the articles' programs could not.
 
         `empty` is how many empty cells the design needs, `count` how many pieces, `pieces` the set that it is bound to.

@@ -6,8 +6,6 @@ Today, one writes a Python set of tuples, in twenty lines; it works for every pu
 one byte each.
 """
 
-from __future__ import annotations
-
 import functools
 
 from huarong.errors import InputError, UnknownName

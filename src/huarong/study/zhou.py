@@ -7,8 +7,6 @@ arrangements are not listed one by one here, which would take days: a piece that
 `huarong.study.zhou_file` writes and checks the file.
 """
 
-from __future__ import annotations
-
 import functools
 import re
 import statistics

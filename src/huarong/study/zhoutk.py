@@ -6,8 +6,6 @@ each callable here: `add_hero` asks `is_position_available`, then calls `take_po
 so for a list. A game state knows its parent, its step and the move that led to it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -54,7 +52,7 @@ class GameState:
 
     board: list[list[int]] = field(default_factory=_framed)
     heroes: list[Warrior] = field(default_factory=list)
-    parent: GameState | None = None
+    parent: "GameState | None" = None
     step: int = 0
     move: MoveAction = field(default_factory=MoveAction)
 

@@ -1,7 +1,5 @@
 """A benchmark suite of puzzles with known answers, by which any solver can be judged (`suite/README.md`)."""
 
-from __future__ import annotations
-
 from huarong.suite.case import Answer, Case, case_of, cases
 from huarong.suite.drawing import played, tasks
 from huarong.suite.questions import LanguageTask

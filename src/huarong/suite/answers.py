@@ -1,7 +1,5 @@
 """The grammar of answers: which part of a reply counts, and what it means (see `docs/howto/language-models.md`)."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import re

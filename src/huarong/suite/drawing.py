@@ -1,7 +1,5 @@
 """Drawing tasks for language models: questions on random puzzles of a wanted difficulty, determined by a seed."""
 
-from __future__ import annotations
-
 import string
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace

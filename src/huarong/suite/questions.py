@@ -4,8 +4,6 @@ A right answer scores 1 and a wrong one 0. Every best move and every shortest so
 solution is asked for, a longer one scores the shortest length divided by its own.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 from collections.abc import Mapping
@@ -124,7 +122,7 @@ class LanguageTask:
         return seen | ({"grading": grading | {"puzzle": self.puzzle.line()}} if answers else {})
 
     @classmethod
-    def from_json(cls, line: Mapping[str, Any]) -> LanguageTask:
+    def from_json(cls, line: Mapping[str, Any]) -> "LanguageTask":
         """The task of a line of a file. Raises `InputError`."""
         try:
             if line["kind"] not in QUESTIONS:

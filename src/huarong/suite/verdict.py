@@ -5,8 +5,6 @@ length of a shortest solution, or `none` if there is no solution; it omits cases
 `?`. In place of a count it may name a file `*.plan`, whose plan is carried out and counted (see `suite/README.md`).
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import queue
@@ -148,7 +146,7 @@ def judge(
 
 
 def _one_by_one(
-    program: _Program, cases: Sequence[Case], metric: Metric, cold: bool, each: float, watch: Watch
+    program: "_Program", cases: Sequence[Case], metric: Metric, cold: bool, each: float, watch: Watch
 ) -> Iterator[Verdict]:
     """Iterate over verdicts; the start of a program that stays running is not timed: its first case is asked twice."""
     ended = 0
@@ -170,7 +168,7 @@ def _one_by_one(
             program.close()
 
 
-def _together(program: _Program, cases: Sequence[Case], metric: Metric, watch: Watch) -> Iterator[Verdict]:
+def _together(program: "_Program", cases: Sequence[Case], metric: Metric, watch: Watch) -> Iterator[Verdict]:
     program.send(cases, metric, last=True)
     known = {case.id: case for case in cases}
     with contextlib.suppress(EOFError):

@@ -1,7 +1,5 @@
 """The answer of a search for numbered tiles, and whether there is one: by parity."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ written to a `.table` file as soon as it is finished, and a checkpoint to a `.ta
 which a stopped or killed build continues.
 """
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 import math

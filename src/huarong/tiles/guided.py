@@ -1,7 +1,5 @@
 """Searches of one board: the databases that guide them, and the automaton that leaves out moves of the blank."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import math
@@ -29,7 +27,7 @@ second with one to three ways.
 
 
 @functools.lru_cache(4)
-def automaton(width: int, height: int, length: int) -> array[int]:
+def automaton(width: int, height: int, length: int) -> "array[int]":
     """The automaton that knows all words of at most this many moves: four next states for each state, or -1.
 
     It tells a search when the blank's last moves have a shorter way, or an earlier one (`kernels.tile_automaton`).

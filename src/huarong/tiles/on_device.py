@@ -1,7 +1,5 @@
 """IDA* for numbered tiles on a graphics processor (`cuda/deepening.cu`), with databases that are built there."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -135,7 +133,7 @@ class DeviceSearch:
             path.append(near[4 * path[-1] + d])
         return path
 
-    def _starts(self, threshold: int) -> tuple[int, NDArray[np.uint32]]:
+    def _starts(self, threshold: int) -> "tuple[int, NDArray[np.uint32]]":
         """Boards at one distance of the given one, as starts, and that distance, which is less than the threshold."""
         near = np.array(tableset.targets(self.tables.width, self.cells // self.tables.width)).reshape(-1, 4)
         draw = np.random.default_rng(0).integers(1 << 63, size=(self.cells, self.cells), dtype=np.uint64)

@@ -6,8 +6,6 @@ pattern databases. Another one proves lower bounds by IDA*, solves windows of th
 another order.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import itertools
@@ -169,7 +167,7 @@ class _Guide:
         self.beams: dict[int, Any] = {}
         self.proved = 0
 
-    def numbers(self, board: Sequence[int], blank: int) -> array[int]:
+    def numbers(self, board: Sequence[int], blank: int) -> "array[int]":
         """The index in `memory` of each pattern of a board; the blank's is that of the 0 at the end."""
         if self.tables is not None:
             return numbers(self.tables, board)

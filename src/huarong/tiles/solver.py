@@ -10,8 +10,6 @@ blank at once. Databases are not additive in that metric, since a move may belon
 value is used.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 import math

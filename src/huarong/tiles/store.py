@@ -1,7 +1,5 @@
 """The pattern databases of tiles in the user's cache folder: building, listing, removing, and reading with checks."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass

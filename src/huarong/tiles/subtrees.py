@@ -5,8 +5,6 @@ The solution found is the first one in the order of the search, however many thr
 depends on them in the last iteration.
 """
 
-from __future__ import annotations
-
 import itertools
 import threading
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """The terminal player, made with Textual: a board with counts and hints beside it, and the library."""
 
-from __future__ import annotations
-
 import contextlib
 from typing import Any, ClassVar
 
@@ -36,7 +34,7 @@ class TerminalBoard(Static):
     """The board: cells of four letters by two lines, or of two by one if there is little room."""
 
     can_focus = True
-    screen: Table  # type: ignore[assignment]  # a board is on no other screen
+    screen: "Table"  # type: ignore[assignment]  # a board is on no other screen
 
     def __init__(self, game: Game) -> None:
         super().__init__(id="board")
@@ -111,7 +109,7 @@ class TerminalBoard(Static):
 class Table(Screen[None]):
     """The screen of a game: the board, and beside it counts, hints and keys."""
 
-    app: Player
+    app: "Player"
     KEYS: ClassVar[tuple[str, ...]] = (
         "click a piece, then where it is to go, or drag it",
         "Tab  another piece",

@@ -1,7 +1,5 @@
 """The terminal player with a clock: a random start, inspection, and a clock that starts with the first move."""
 
-from __future__ import annotations
-
 import math
 import time
 from dataclasses import dataclass
@@ -37,7 +35,7 @@ class Timing:
 class TimedTable(Table):
     """A table with a clock. Nothing is taken back, hinted or kept; the clock starts with the first move."""
 
-    app: TimedPlayer
+    app: "TimedPlayer"
     KEYS = ("arrows  slide it", "n  another start", "l  library", "z  中文 / English", "q  end")
     BINDINGS: ClassVar[list[Any]] = [
         Binding("space", "nothing", show=False, priority=True),

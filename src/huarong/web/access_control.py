@@ -5,8 +5,6 @@ name that resolves to 127.0.0.1 would give it our origin (DNS rebinding). So the
 the headers in which browsers state a request's origin.
 """
 
-from __future__ import annotations
-
 import re
 import socket
 from collections.abc import Iterable
@@ -43,7 +41,7 @@ class Access:
     sites: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, names: Iterable[str], sites: Iterable[str]) -> Access:
+    def of(cls, names: Iterable[str], sites: Iterable[str]) -> "Access":
         """The access that a user's options give, checked. Raises `InputError`."""
         sites = tuple(site.rstrip("/").lower() for site in sites)
         for site in sites:

@@ -1,7 +1,5 @@
 """A board to play on in a notebook: the embeddable element, whose state Python reads and sets (extra `notebook`)."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from huarong.extras import optional

@@ -5,8 +5,6 @@ singles, this is many times faster than `huarong.atlas.dense`, which takes one l
 `docs/frames.md` explains it with a drawing; `huarong.kernels.frames`, `cubes`, `reorder` and `regions` do the work.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The bit-parallel search of all frames at once, and its result in the order of ranks."""
 
-from __future__ import annotations
-
 import threading
 from itertools import product
 from typing import Any

@@ -1,7 +1,5 @@
 """The frames of a space and the slides between them, computed once and kept as long as the space."""
 
-from __future__ import annotations
-
 import random
 import sys
 from array import array

@@ -5,8 +5,6 @@ Part 6 quotes 胡华旦 (《科学》, "华容道"难题的计算机解): at mos
 both count.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Unpack
 

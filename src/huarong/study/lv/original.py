@@ -12,8 +12,6 @@ His worked example (part 8) is 横刀立马 with downward moves only, in this fo
 steps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -106,7 +104,7 @@ class _Man:
         self.kind = piece.type32 if piece else 0
         self.key = 0
 
-    def __lt__(self, other: _Man) -> bool:
+    def __lt__(self, other: "_Man") -> bool:
         return self.key < other.key
 
 

@@ -5,8 +5,6 @@ the recursion is called often. The programs here search one tree in one order an
 found.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

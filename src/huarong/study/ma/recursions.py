@@ -12,8 +12,6 @@ blank of the 8-puzzle, and says that others serve other games: the knight, with 
 kind of piece in 华容道.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import itertools
@@ -327,7 +325,7 @@ class CompiledSigns(Compiled):
 
 
 @functools.cache
-def signs_of(width: int, height: int) -> SignMatrix:
+def signs_of(width: int, height: int) -> "SignMatrix":
     """His `creatsm`: the sign matrix of the blank, made once for a board."""
     return sign_matrix(Board(width, height), Kind.of([(0, 0)]))
 

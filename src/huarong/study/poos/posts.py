@@ -15,8 +15,6 @@ has fewer steps left. Nothing here knows a distance that the record does not hav
     4 bytes  CRC-32 of all before
 """
 
-from __future__ import annotations
-
 import contextlib
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -76,7 +74,7 @@ class Posts:
         return data + zlib.crc32(data).to_bytes(4)
 
     @classmethod
-    def decode(cls, data: bytes, path: str | Path = "") -> Posts:
+    def decode(cls, data: bytes, path: str | Path = "") -> "Posts":
         """The record in the bytes of a file. Raises `FileError` if they are not those of one."""
         body = data[:-4]
         if data[: len(_MAGIC)] != _MAGIC or data[-4:] != zlib.crc32(body).to_bytes(4):
@@ -99,7 +97,7 @@ class Posts:
             file.write(self.encode())
 
     @classmethod
-    def read(cls, path: str | Path) -> Posts:
+    def read(cls, path: str | Path) -> "Posts":
         """Read a file. Raises `FileNotFoundError`, and `FileError` if it is not one of posts."""
         with readable(path, missing=True):
             data = Path(path).read_bytes()

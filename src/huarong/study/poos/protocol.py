@@ -5,8 +5,6 @@ on. The searcher follows the protocol to the letter, so it serves any game that 
 for every puzzle of this project.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
@@ -21,11 +19,11 @@ from huarong.study.record import UNBOUNDED, Found, Solver, Tally
 class NodeState(Protocol):
     """A state (`SXNodeState`) with its parent and its identifier."""
 
-    parent_state: NodeState | None
+    parent_state: "NodeState | None"
     data: Sequence[int]
     identifier: Any
 
-    def child_states(self) -> Iterable[NodeState]:
+    def child_states(self) -> "Iterable[NodeState]":
         """The states one step away (`childeStates`)."""
 
 

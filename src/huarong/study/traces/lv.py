@@ -4,8 +4,6 @@ The parts of `huarong.study.lv` run; a recording mediator replaces his, and reco
 them.
 """
 
-from __future__ import annotations
-
 import functools
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The table of shows by article: a show is a recorder with the boards and the number that it takes."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable
 from dataclasses import asdict, dataclass

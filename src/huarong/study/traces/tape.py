@@ -21,8 +21,6 @@ before it, which are counted and not kept, and `target` the place among its fram
 tables then hold.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -139,7 +137,7 @@ class Tape:
         elif len(boards) > 1:
             self.frame("is_solved", n=len(boards) - 1)
 
-    def fill(self, run: Callable[[Tape], object]) -> bool:
+    def fill(self, run: "Callable[[Tape], object]") -> bool:
         """Record a run until the tape is full; whether it came to its end before."""
         whole, self.whole = self.whole, False
         try:
