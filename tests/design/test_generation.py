@@ -24,7 +24,14 @@ CLASSIC = "4x5 2x2:1 2x1:1 1x2:4 1x1:4"
 def solved(levels):
     """Solve each level again, from its text: its length is the stated one."""
     for level in levels:
-        puzzle = hr.puzzle(level.to_json()["puzzle"])
+        puzzle, boxes = hr.puzzle(level.to_json()["puzzle"]), {}
+        for y, row in enumerate(puzzle.rows()):
+            for x, symbol in enumerate(row):
+                boxes.setdefault(symbol, []).append((x, y))
+        for each in level.to_json()["pieces"]:
+            xs, ys = ([cell[i] for cell in boxes[each["symbol"]]] for i in (0, 1))
+            assert (each["x"], each["y"]) == (min(xs), min(ys))
+            assert (each["w"], each["h"]) == (max(xs) + 1 - min(xs), max(ys) + 1 - min(ys))
         assert hr.solve(puzzle, level.metric).length == level.length
     return levels
 

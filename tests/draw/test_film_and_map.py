@@ -3,6 +3,7 @@
 import io
 import xml.etree.ElementTree as ET
 from base64 import b64decode
+from itertools import combinations
 
 import pytest
 from PIL import Image
@@ -11,6 +12,7 @@ import huarong as hr
 from huarong.draw.film import FORMATS, animation, strip
 from huarong.draw.map import map_svg
 from huarong.errors import InputError
+from tests.cli.running import run
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -84,6 +86,21 @@ def test_points_of_a_map_are_pairs(points):
 PUZZLE = "AB/../goal:/../AB"
 
 
+def test_a_map_of_a_few_layouts_draws_their_boards(tmp_path):
+    """Each board is inside the picture and touches no other; its frame has the colour of its distance."""
+    run("draw", "map", PUZZLE, "-o", tmp_path / "map.svg", "--size", "600")
+    root = ET.parse(tmp_path / "map.svg").getroot()
+    boxes = [
+        [float(each.get(key)) for key in ("x", "y", "width", "height")] for each in root.findall(f"{SVG}rect[@rx]")
+    ]
+    assert len(boxes) == len(root.findall(f"{SVG}svg")) == 12
+    assert all(min(x, y) >= 0 and x + w <= 600 and y + h <= 600 for x, y, w, h in boxes)
+    apart = [abs(a - c) >= w or abs(b - d) >= h for (a, b, w, h), (c, d, _, _) in combinations(boxes, 2)]
+    assert all(apart) and {each.get("fill") for each in root.findall(f"{SVG}rect[@rx]")} >= {"#c83e2c", "#26466e"}
+    run("draw", "map", "捷足先登", "-o", tmp_path / "large.svg")
+    assert not ET.parse(tmp_path / "large.svg").getroot().findall(f"{SVG}svg")
+
+
 def frames(data):
     picture = Image.open(io.BytesIO(data))
     found = []
@@ -110,6 +127,15 @@ def test_it_begins_with_the_start_and_ends_with_the_goal(kind):
     assert near(start, 28, 28) != near(end, 28, 28) or near(start, 28, 68) != near(end, 28, 68)
     assert first < last == 2000
     assert start.tobytes() != found[1][0].tobytes()
+
+
+def test_an_animation_is_large_enough_for_a_chat_and_counts_its_moves():
+    found = [picture for picture, _ in frames(animation(hr.solve(PUZZLE), "apng"))]
+    wide, high = found[0].size
+    assert wide >= 190 and high > wide
+    counters = [picture.crop((0, wide, wide, high)).tobytes() for picture in found]
+    assert len(dict.fromkeys(counters)) == 3 and counters[1] == counters[3] != counters[4] == counters[6]
+    assert len(set(counters[0])) > 2
 
 
 def test_what_an_animation_refuses():

@@ -65,7 +65,7 @@ def strip_command(source: Source, output: str | None, metric: Metric, terms: Ter
 )
 @METRIC
 @option("--speed", "The speed, as a multiple of the normal speed.", float, metavar="X", default=1.0)
-@_look(36)
+@_look(80)
 def animation_command(source: Source, output: str, metric: Metric, terms: Terms, **look: Any) -> int:
     """Animate a shortest solution, as GIF, WebP or animated PNG."""
     ending = Path(output).suffix.lower()
@@ -77,6 +77,10 @@ def animation_command(source: Source, output: str, metric: Metric, terms: Terms,
     made = terms.run(draw.animation, solution, kind, **look, lang=language())
     _save(made, output, terms, **_of(solution))
     return FOUND
+
+
+_BOARDS = 40
+"""The most layouts that a map shows as boards."""
 
 
 @command("map", puzzle(), OUTPUT, METRIC)
@@ -91,8 +95,8 @@ def map_command(
 ) -> None:
     """Draw the map of all layouts that can be reached from a puzzle's start, as SVG or PNG.
 
-    Each layout is a point, close to those one move away; red is near the goal, blue far from it. A map of only some of
-    the layouts is gray, because their distances depend on the others.
+    Each layout is a point, close to those one move away, or its board if there are at most 40; red is near the goal,
+    blue far from it. A map of only some of the layouts is gray, because their distances depend on the others.
     """
     import numpy as np
 
@@ -127,6 +131,8 @@ def map_command(
             said = tell(text, shown=len(part), reached=reached, most=over)
         title, start = "  ".join(filter(None, (found.name_zh or found.name, said))), part.index(found.start)
         shown: Any = {"start": start, "path": way, "title": title, "cancel": watch.stopping}
+        if len(part) <= _BOARDS:
+            shown["boards"] = [found.started(part.space.layout(rank)) for rank in part.ranks.tolist()]
         picture = draw.map_svg(drawn.xy, drawn.edges, far, **shown, **look)
     if said:
         click.echo(said, err=True)

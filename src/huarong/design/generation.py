@@ -55,10 +55,20 @@ class Level:
     rating: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The level as one line of a file of levels, as `huarong solve -` reads it."""
+        """The level as one line of a file of levels, as `huarong solve -` reads it.
+
+        `pieces` has the box around each piece, in cells from the board's upper left corner.
+        """
         name = {"name": self.puzzle.name} if self.puzzle.name else {}
         rated = {} if self.rating is None else {"rating": self.rating, "stars": stars(self.rating)}
-        return {"puzzle": self.puzzle.line(), **name, "metric": self.metric.value, "length": self.length, **rated}
+        wide, pieces = self.puzzle.board.width, list[dict[str, Any]]()
+        for each in self.puzzle.pieces:
+            (left, w), (_, h) = (
+                (min(xs), max(xs) + 1 - min(xs)) for xs in zip(*self.puzzle.kinds[each.kind].shape, strict=True)
+            )
+            pieces.append({"symbol": each.symbol, "x": each.head % wide + left, "y": each.head // wide, "w": w, "h": h})
+        said = {"metric": self.metric.value, "length": self.length, **rated, "pieces": pieces}
+        return {"puzzle": self.puzzle.line(), **name, **said}
 
 
 @limited

@@ -91,12 +91,12 @@ def animation(
     *,
     theme: ThemeName = "light",
     labels: bool = True,
-    cell: int = 36,
+    cell: int = 80,
     speed: float = 1.0,
     lang: str = "en",
     **limits: Unpack[GivenLimits],
 ) -> bytes:
-    """A solution as the bytes of an animated picture that repeats for ever.
+    """A solution as the bytes of an animated picture that repeats for ever, with the number of the move below.
 
     `cell` is the width of a cell in pixels; `speed` 2 plays in half the time; names are in the language `lang`. Raises
     `InputError` if there is no solution, `LimitReached` and `Cancelled`.
@@ -142,9 +142,16 @@ def _frames(solution: Solution, drawn: Layers, theme: ThemeName, cell: int, watc
     def read(svg: str) -> Any:
         return Image.open(io.BytesIO(png(svg, 1))).convert("RGBA")
 
-    board = read(drawn.board)
-    paper = Image.new("RGBA", board.size, theme_named(theme).paper)
+    board, look, line = read(drawn.board), theme_named(theme), max(14, cell // 2)
+    paper = Image.new("RGBA", (board.width, board.height + line), look.paper)
     paper.alpha_composite(board)
+
+    def count(number: int) -> None:
+        """Write the number of the move below the board."""
+        text = f'<text x="50%" y="{0.7 * line}" font-size="{0.6 * line}" font-family="{SERIF}" text-anchor="middle" '
+        text += f'fill="{look.ink}">{number} / {len(solution.moves)}</text>'
+        paper.paste(read(on_paper(board.width, line, look.paper, [text])), (0, board.height))
+
     above = read(drawn.above) if drawn.above else None
     sprites = []
     for number, piece in enumerate(puzzle.pieces):
@@ -163,11 +170,13 @@ def _frames(solution: Solution, drawn: Layers, theme: ThemeName, cell: int, watc
             found.alpha_composite(above)
         return found.convert("RGB")
 
+    count(0)
     at = [(float(h % width), float(h // width)) for h in solution.heads[0]]
     yield picture(at), _BEFORE if solution.moves else _AFTER
     symbols = [piece.symbol for piece in puzzle.pieces]
     for number, move in enumerate(solution.moves, 1):
         i = symbols.index(move.piece)
+        count(number)
         for leg in move.legs:
             (dx, dy), (x, y) = DELTA[leg.direction], at[i]
             for part in range(1, leg.cells * _A_CELL + 1):

@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from huarong.draw.picture import Theme, ThemeName, on_paper, theme_named
+from huarong.draw.picture import Theme, ThemeName, on_paper, svg, theme_named
 from huarong.errors import InputError, expect
 from huarong.limits import Cancel, Watch
+from huarong.model.puzzle import Puzzle
 
 T = TypeVar("T")
 _OFTEN = 4096
@@ -41,13 +42,15 @@ def map_svg(
     title: str = "",
     size: int = 800,
     theme: ThemeName = "light",
+    boards: Sequence[Puzzle] = (),
     cancel: Cancel | None = None,
 ) -> str:
     """Points of the plane (within -1 and 1) and edges between them, which may be arrays, as the text of an SVG image.
 
     `distances` has each point's distance to the goal: red is near, blue far, grey (-1) where none can be reached.
     `path` joins points by a thick line, such as a solution; `start` is ringed. More than 30,000 points and their edges
-    are one image of pixels inside the SVG. `theme` is `light`, `dark` or `contrast`. Raises `Cancelled`.
+    are one image of pixels inside the SVG. With `boards`, the start of each is drawn at its point. `theme` is `light`,
+    `dark` or `contrast`. Raises `Cancelled`.
 
     >>> picture = map_svg([(-1, 0), (1, 0)], [(0, 1)], [0, 1], start=1, size=100)
     >>> picture.count("<circle"), "<path" in picture
@@ -56,7 +59,7 @@ def map_svg(
     for each in (points, edges, distances):
         expect(each, Iterable)
     watch = Watch.of(max_seconds=None, cancel=cancel)
-    half, margin = size / 2, size * 0.03
+    half, margin = size / 2, size * (0.13 if boards else 0.03)
     reach = half - margin
     at = _numbers(points, np.float64, 2) * (reach, -reach) + half
     ends, far = _numbers(edges, np.int64, 2), _numbers(distances, np.int64)
@@ -65,12 +68,16 @@ def map_svg(
     ink, paper, many = look.ink, look.paper, len(at) > _SINGLE
     shown = _image(at, ends, far, radius, size, look, watch) if many else _shapes(at, ends, far, radius, ink, watch)
     parts = list(shown)
+    side = 2 * radius + 3
+    if boards:
+        side = _side(at, size)
+        parts += _boards(at, _shades(far).tolist(), boards, side, theme)
     if len(path) > 1:
         line = "L".join(f"{at[i][0]:.1f} {at[i][1]:.1f}" for i in path)
         wide = f'stroke-width="{max(1.5, radius):.2f}" stroke-linejoin="round" stroke-linecap="round"'
         parts.append(f'<path d="M{line}" fill="none" stroke="{ink}" {wide}/>')
     if start is not None:
-        ring = f'cx="{at[start][0]:.1f}" cy="{at[start][1]:.1f}" r="{2 * radius + 3:.2f}"'
+        ring = f'cx="{at[start][0]:.1f}" cy="{at[start][1]:.1f}" r="{side * (0.8 if boards else 1):.2f}"'
         parts.append(f'<circle {ring} fill="none" stroke="{ink}" stroke-width="2"/>')
     return on_paper(size, size, paper, parts, title)
 
@@ -95,6 +102,23 @@ def _shapes(at: Any, ends: Any, far: Any, radius: float, ink: str, watch: Watch)
     for colour, some in groups.items():
         circles = (f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.2f}"/>' for x, y in (places[i] for i in some))
         yield f'<g fill="{colour}">{"".join(_asking(circles, watch))}</g>'
+
+
+def _side(at: Any, size: int) -> float:
+    """The side of the boards at points: they do not overlap, unless they would be too small to read."""
+    apart = np.abs(at[:, None] - at[None]).max(axis=2)[~np.eye(len(at), dtype=bool)].min(initial=size)
+    return float(min(max(0.85 * apart, 0.06 * size), 0.2 * size))
+
+
+def _boards(at: Any, shades: Sequence[int], boards: Sequence[Puzzle], side: float, theme: ThemeName) -> Iterator[str]:
+    """Boards at points, each in a frame of the point's colour."""
+    for (x, y), shade, puzzle in zip(at.tolist(), shades, boards, strict=True):
+        cell = round(side / (max(puzzle.board.width, puzzle.board.height) + 0.44))
+        wide, high = ((n + 0.44) * cell for n in (puzzle.board.width, puzzle.board.height))
+        box = f'x="{x - wide / 2 - 2:.1f}" y="{y - high / 2 - 2:.1f}" width="{wide + 4:.1f}" height="{high + 4:.1f}"'
+        yield f'<rect {box} rx="3" fill="{_colour(shade)}"/>'
+        picture = svg(puzzle, theme=theme, cell=max(1, cell))
+        yield picture.replace("<svg ", f'<svg x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" ', 1)
 
 
 def _image(at: Any, ends: Any, far: Any, radius: float, size: int, look: Theme, watch: Watch) -> Iterator[str]:
