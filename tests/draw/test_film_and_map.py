@@ -39,7 +39,7 @@ def test_a_strip_shows_on_its_boards_what_its_captions_say(lang, labels):
 
 
 def test_a_map_has_every_layout():
-    text = map_svg([(-1, -1), (1, 1), (0, 0)], [(0, 1), (1, 2)], [0, 4, -1], start=2, path=[2, 1, 0], title="<&>")
+    text = map_svg([(-1, -1), (1, 1), (0, 0)], [(0, 1), (1, 2)], [0, 4, -1], path=[2, 1, 0], title="<&>")
     root = ET.fromstring(text)
     groups = {g.get("fill"): len(g) for g in root.findall(f"{SVG}g")}
     assert groups == {"#c83e2c": 1, "#26466e": 1, "#999999": 1}
@@ -60,7 +60,7 @@ def test_many_points_are_one_image():
     """Its pixels have the colour of each point, and its edges are there."""
     n = 40_000
     points = [(2 * (i % 200) / 199 - 1, 2 * (i // 200) / 199 - 1) for i in range(n)]
-    text = map_svg(points, [(0, 199)], [i // 200 - 1 for i in range(n)], start=0, path=[0, 1], size=1000)
+    text = map_svg(points, [(0, 199)], [i // 200 - 1 for i in range(n)], path=[0, 1], size=1000)
     root = ET.fromstring(text)
     assert not root.findall(f"{SVG}g") and len(root.findall(f"{SVG}circle")) == 1
     data = root.find(f"{SVG}image").get("href").partition(",")[2]

@@ -87,10 +87,10 @@ def _maps() -> Any:
     flat = [(0.5, float(n)) for n in range(5)]
     return {
         "plain": map_svg(points, edges, far),
-        "whole": map_svg(points, edges, far, start=3, path=[3, 4, 5], title="a < b", size=300, theme="dark"),
+        "whole": map_svg(points, edges, far, path=[3, 4, 5], title="a < b", size=300, theme="dark"),
         "flat": map_svg(flat, [(0, 1)], [0, 0, 0, 0, -1]),
         "one": map_svg([(0.0, 0.0)], [], [0]),
-        "start": map_svg(flat, [], [3, 2, 1, 0, -1], start=0),
+        "start": map_svg(flat, [], [3, 2, 1, 0, -1], path=[0]),
     }
 
 

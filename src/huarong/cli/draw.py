@@ -130,7 +130,8 @@ def map_command(
             )
             said = tell(text, shown=len(part), reached=reached, most=over)
         title, start = "  ".join(filter(None, (found.name_zh or found.name, said))), part.index(found.start)
-        shown: Any = {"start": start, "path": way, "title": title, "cancel": watch.stopping}
+        way = way or ([] if start is None else [start])
+        shown: Any = {"path": way, "title": title, "cancel": watch.stopping}
         if len(part) <= _BOARDS:
             shown["boards"] = [found.started(part.space.layout(rank)) for rank in part.ranks.tolist()]
         picture = draw.map_svg(drawn.xy, drawn.edges, far, **shown, **look)

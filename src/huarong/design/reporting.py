@@ -349,7 +349,8 @@ def _surveyed(
             steps = solve(puzzle, Metric.STEP, watch=watch)
             path = [i for layout in steps.layouts if (i := part.index(layout)) is not None]
         watch.count(0)
-        shown: dict[str, Any] = {"start": part.index(puzzle.start), "path": path, "cancel": watch.stopping}
+        start = part.index(puzzle.start)
+        shown: dict[str, Any] = {"path": path or ([] if start is None else [start]), "cancel": watch.stopping}
         title = puzzle.name_zh or puzzle.name
         drawn = map_svg(found.xy, found.edges, table.left(part.ranks), title=title, **shown)
     watch.count(0)

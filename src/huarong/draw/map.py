@@ -37,7 +37,6 @@ def map_svg(
     edges: Iterable[Sequence[int]],
     distances: Iterable[int],
     *,
-    start: int | None = None,
     path: Sequence[int] = (),
     title: str = "",
     size: int = 800,
@@ -48,11 +47,11 @@ def map_svg(
     """Points of the plane (within -1 and 1) and edges between them, which may be arrays, as the text of an SVG image.
 
     `distances` has each point's distance to the goal: red is near, blue far, grey (-1) where none can be reached.
-    `path` joins points by a thick line, such as a solution; `start` is ringed. More than 30,000 points and their edges
-    are one image of pixels inside the SVG. With `boards`, the start of each is drawn at its point. `theme` is `light`,
+    `path` joins points by a thick line, such as a solution; its first is ringed. More than 30,000 points and edges are
+    one image of pixels inside the SVG. With `boards`, the start of each is drawn at its point. `theme` is `light`,
     `dark` or `contrast`. Raises `Cancelled`.
 
-    >>> picture = map_svg([(-1, 0), (1, 0)], [(0, 1)], [0, 1], start=1, size=100)
+    >>> picture = map_svg([(-1, 0), (1, 0)], [(0, 1)], [0, 1], path=[1], size=100)
     >>> picture.count("<circle"), "<path" in picture
     (3, True)
     """
@@ -72,14 +71,18 @@ def map_svg(
     if boards:
         side = _side(at, size)
         parts += _boards(at, _shades(far).tolist(), boards, side, theme)
-    if len(path) > 1:
-        line = "L".join(f"{at[i][0]:.1f} {at[i][1]:.1f}" for i in path)
-        wide = f'stroke-width="{max(1.5, radius):.2f}" stroke-linejoin="round" stroke-linecap="round"'
-        parts.append(f'<path d="M{line}" fill="none" stroke="{ink}" {wide}/>')
-    if start is not None:
-        ring = f'cx="{at[start][0]:.1f}" cy="{at[start][1]:.1f}" r="{side * (0.8 if boards else 1):.2f}"'
+    parts += _way(at[list(path)], max(1.5, radius), ink)
+    if path:
+        ring = f'cx="{at[path[0]][0]:.1f}" cy="{at[path[0]][1]:.1f}" r="{side * (0.8 if boards else 1):.2f}"'
         parts.append(f'<circle {ring} fill="none" stroke="{ink}" stroke-width="2"/>')
     return on_paper(size, size, paper, parts, title)
+
+
+def _way(at: Any, wide: float, ink: str) -> list[str]:
+    """The line through some points."""
+    line = "L".join(f"{x:.1f} {y:.1f}" for x, y in at)
+    ends = f'stroke-width="{wide:.2f}" stroke-linejoin="round" stroke-linecap="round"'
+    return [f'<path d="M{line}" fill="none" stroke="{ink}" {ends}/>'] if len(at) > 1 else []
 
 
 def _numbers(values: Iterable[Any], kind: Any, wide: int = 0) -> Any:
