@@ -173,19 +173,14 @@ def _set_rows(atlas: Atlas, watch: Watch) -> list[dict[str, Any]]:
         names = [f"{kind_text(kind)}:{n}" for kind, n in zip(atlas.space.kinds, found.counts, strict=True) if n]
         facts = found.facts.to_json()
         counts = ("layouts", "goals", "solvable", "unsolvable", "longest", "longest_count", "sum")
-        row: dict[str, Any] = {
-            "set": number,
-            "metric": atlas.metric.value,
-            "pieces": " ".join(names),
-            "empty": found.empty,
-        }
-        row |= {**{count: facts[count] for count in counts}, "histogram": list(found.histogram)}
+        about = {"set": number, "metric": atlas.metric.value, "pieces": " ".join(names), "empty": found.empty}
+        figures = {count: facts[count] for count in counts} | {"histogram": list(found.histogram)}
         ranks = [] if facts["longest"] is None else [int(rank) for rank in farthest[:8]]
         hardest = [atlas.space.layout(rank) for rank in ranks]
         lines = [puzzle_at(atlas.space, each, atlas.goal).line() for each in hardest]
         ways = [str(atlas.count_solutions(each)) for each in hardest]
         starts = {"hardest": lines, "hardest_ranks": ranks, "hardest_solutions": ways}
-        rows.append({**row, "histogram": list(found.histogram), **starts})
+        rows.append({**about, **figures, **starts})
         watch.count(0)
     return rows
 

@@ -90,12 +90,9 @@ class Tool:
     def takes(self, lang: str) -> s.Schema:
         """The schema of the arguments, described in a language."""
         about = {f.name: {"description": say(ABOUT[f.name], lang)} for f in self.fields}
-        return {
-            "type": "object",
-            "properties": {f.name: f.schema | about[f.name] for f in self.fields},
-            "required": [f.name for f in self.fields if f.needed],
-            "additionalProperties": False,
-        }
+        properties = {f.name: f.schema | about[f.name] for f in self.fields}
+        needed = [f.name for f in self.fields if f.needed]
+        return {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
 
     def answers(self) -> s.Schema:
         """The schema of the answer, complete in itself."""

@@ -76,16 +76,11 @@ def _server(sdk: Any, queue: JobQueue) -> Any:
         text = json.dumps(found, ensure_ascii=False)
         return types.CallToolResult(content=[types.TextContent(text=text)], structured_content=found)
 
-    return sdk.Server(
-        "huarong",
-        version=__version__,
-        on_list_tools=list_tools,
-        on_call_tool=call_tool,
-        instructions=tell(
-            "Sliding-block puzzles (华容道, Klotski, Rush Hour, n-puzzle): shortest solutions, perfect hints, "
-            "whole spaces."
-        ),
+    about = tell(
+        "Sliding-block puzzles (华容道, Klotski, Rush Hour, n-puzzle): shortest solutions, perfect hints, whole spaces."
     )
+    calls = {"on_list_tools": list_tools, "on_call_tool": call_tool}
+    return sdk.Server("huarong", version=__version__, instructions=about, **calls)
 
 
 async def _called(queue: JobQueue, name: str, arguments: dict[str, Any], lang: str, session: Any) -> dict[str, Any]:

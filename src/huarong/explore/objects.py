@@ -229,21 +229,17 @@ class ObjectStore(Store):
             threading.Thread(target=_answer, args=(answer, request), daemon=True).start()
             try:
                 while not wait([answer], _LOOK).done:
-                    self._heed(time.monotonic() - began)
+                    ours = threading.get_ident() == self.driver
+                    if self.stop.is_set():
+                        if not ours or time.monotonic() - began > _GRACE:
+                            raise Stopped
+                    elif ours:
+                        self.look()
             except BaseException:
                 self.silent = time.monotonic() - began > _LOOK
                 self.stop.set()
                 raise
             return answer.result()
-
-    def _heed(self, waited: float) -> None:
-        """Raise `Stopped`, or what `look` raises, where a request of `waited` seconds is to be abandoned."""
-        ours = threading.get_ident() == self.driver
-        if self.stop.is_set():
-            if not ours or waited > _GRACE:
-                raise Stopped
-        elif ours:
-            self.look()
 
     @contextlib.contextmanager
     def _asked(self, name: str) -> Iterator[None]:

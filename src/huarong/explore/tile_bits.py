@@ -232,10 +232,6 @@ class Tiles:
         near = enumerate(self.puzzle.board.beside())
         return [pair for i, (_, down, _, right) in near for j in (right, down) if j >= 0 for pair in ((i, j), (j, i))]
 
-    @functools.cached_property
-    def _cut(self) -> int:
-        return self.letters - self.tail
-
     def _numbers(self, orders: NDArray[np.int64]) -> NDArray[np.int64]:
         later = [(orders[:, i, None] > orders[:, i + 1 :]).sum(1) for i in range(self.tail)]
         return sum(
@@ -245,12 +241,12 @@ class Tiles:
     @functools.cached_property
     def maps(self) -> tuple[Any, Any]:
         """For every map, the bits it moves and their targets (see `kernels.levels.pull`), as memory views."""
-        m, stride = self.tail, 64 * self.words
+        m, cut, stride = self.tail, self.letters - self.tail, 64 * self.words
         orders = np.array(list(itertools.permutations(range(m))))  # by rank: the letters of the tail, 0 the least
         maps = np.full((1 + 4 + 2 * m * m, stride), 65535, np.uint16)
         for i, j in self._pairs:
-            if min(i, j) >= self._cut:  # the empty cell goes from i to j
-                x, y = i - self._cut, j - self._cut
+            if min(i, j) >= cut:  # the empty cell goes from i to j
+                x, y = i - cut, j - cut
                 rows = np.flatnonzero(orders[:, x] == 0)
                 turned = orders[rows]
                 turned[:, [x, y]] = turned[:, [y, x]]
@@ -302,7 +298,7 @@ class Tiles:
 
     def _links(self, heads: NDArray[np.int64]) -> Iterator[Links]:
         """The links to these heads: the index of the head, the head that the link comes from, the map."""
-        cut, m = self._cut, self.tail
+        cut, m = self.letters - self.tail, self.tail
         free = np.array(self.puzzle.board.free)
         grids = self.space.grids(heads * self.bits)
         words = grids[:, free]

@@ -99,10 +99,8 @@ def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric, grounded: bool
     goal.
     """
     goals = _goals(puzzle) if len(puzzle.goal.alternatives) > 1 else []
-    actions, types = (
-        list[str](),
-        [f"cell kind{' way' * (not grounded)}{' goal' * bool(goals and not grounded)} - object"],
-    )
+    actions = list[str]()
+    types = [f"cell kind{' way' * (not grounded)}{' goal' * bool(goals and not grounded)} - object"]
     predicates = ["(lies ?k - kind ?c - cell)", "(empty ?c - cell)"]
 
     def add(name: str, variables: str, needs: Iterable[str], effects: Iterable[str], cost: int) -> None:

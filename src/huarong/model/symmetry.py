@@ -85,13 +85,9 @@ def image(puzzle: Puzzle, symmetry: Symmetry) -> Puzzle:
         return symmetry.head(board, puzzle.kinds[kind], at)
 
     pieces = [replace(p, kind=index[p.kind], head=head(p.kind, p.head)) for p in puzzle.pieces]
-    return replace(
-        puzzle,
-        board=symmetry.board(board),
-        kinds=kinds,
-        pieces=tuple(sorted(pieces, key=lambda piece: (piece.kind, piece.head))),
-        goal=Goal.of([(index[kind], head(kind, at)) for kind, at in each] for each in puzzle.goal.alternatives),
-    )
+    pieces.sort(key=lambda piece: (piece.kind, piece.head))
+    goal = Goal.of([(index[kind], head(kind, at)) for kind, at in each] for each in puzzle.goal.alternatives)
+    return replace(puzzle, board=symmetry.board(board), kinds=kinds, pieces=tuple(pieces), goal=goal)
 
 
 def symmetries(puzzle: Puzzle) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:

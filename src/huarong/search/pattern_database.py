@@ -45,12 +45,9 @@ def pattern(puzzle: Puzzle, kinds: Iterable[int]) -> Puzzle:
     alternatives = [[(index[kind], head) for kind, head in each if kind in index] for each in puzzle.goal.alternatives]
     if not all(alternatives):
         raise InputError("the pattern has no piece that the goal asks for")
-    return replace(
-        puzzle,
-        kinds=tuple(puzzle.kinds[kind] for kind in kept),
-        pieces=tuple(replace(piece, kind=index[piece.kind]) for piece in puzzle.pieces if piece.kind in index),
-        goal=Goal.of(alternatives),
-    )
+    pieces = tuple(replace(piece, kind=index[piece.kind]) for piece in puzzle.pieces if piece.kind in index)
+    own = tuple(puzzle.kinds[kind] for kind in kept)
+    return replace(puzzle, kinds=own, pieces=pieces, goal=Goal.of(alternatives))
 
 
 def size(puzzle: Puzzle, kinds: Iterable[int] | None = None, watch: Watch | None = None) -> float:

@@ -142,11 +142,8 @@ class Numbering:
             build = kernel("numbering", pure=True)
             words = [0] * known
             kept = build.count(at, to, order, _zeros("i", cells + 1), words, letters**cells)
-        tables = (
-            _zeros("i", kept),
-            _zeros("i", kept * letters),
-            [0] * (kept * letters) if large else _zeros("q", kept * letters),
-        )
+        before = [0] * (kept * letters) if large else _zeros("q", kept * letters)
+        tables = _zeros("i", kept), _zeros("i", kept * letters), before
         ask_watch()
         build.number(order, at, to, words, _zeros("i", known), heads, *tables)
         return cls(words[1], *tables, build.Walker(letters, board.size, *tables))

@@ -329,11 +329,8 @@ class Space:
         self._need_small()
         letters = len(self.kinds) + 1
         numbering = self._numbering
-        return Tables(
-            np.asarray(numbering.cell),
-            np.asarray(numbering.to).reshape(-1, letters),
-            np.asarray(numbering.before).reshape(-1, letters),
-        )
+        to, before = (np.asarray(each).reshape(-1, letters) for each in (numbering.to, numbering.before))
+        return Tables(np.asarray(numbering.cell), to, before)
 
     def _need_small(self) -> None:
         if self.size > MAX_RANK:

@@ -12,25 +12,11 @@ from huarong.web.fields import Field, FieldError
 from huarong.web.job_queue import LIMITS
 from huarong.web.schemas import FAULTS, FLAG, MAYBE, SCHEMAS, TEXT, WORD, Schema, choice, many, whole
 
-ERROR: Schema = {
-    "type": "object",
-    "required": ["error", "version"],
-    "properties": {
-        "version": TEXT,
-        "error": {
-            "type": "object",
-            "required": ["field", "reason"],
-            "properties": {
-                "field": WORD,
-                "reason": TEXT,
-                "faults": FAULTS,
-                "nearest": many(TEXT),
-                "limit": choice(["time", "memory", "layouts"]),
-                "lower": {**MAYBE, "description": "a proved lower bound: no solution has fewer moves"},
-            },
-        },
-    },
-}
+_WRONG = {"field": WORD, "reason": TEXT, "faults": FAULTS, "nearest": many(TEXT)}
+_WRONG |= {"limit": choice(["time", "memory", "layouts"])}
+_WRONG |= {"lower": {**MAYBE, "description": "a proved lower bound: no solution has fewer moves"}}
+_FAULT = {"type": "object", "required": ["field", "reason"], "properties": _WRONG}
+ERROR: Schema = {"type": "object", "required": ["error", "version"], "properties": {"version": TEXT, "error": _FAULT}}
 
 STATUS = {
     "400": "a field is missing, unknown or of the wrong type",
@@ -85,12 +71,9 @@ def _operation(endpoint: Endpoint, method: str, limits: Limits) -> dict[str, Any
                 each["schema"] = {**TEXT, "description": "separated by commas"}
     operation["parameters"] = [*parameters, LANG]
     if method == "POST":
-        schema = {
-            "type": "object",
-            "properties": {each.name: _body(each, limits) for each in endpoint.fields},
-            "required": [each.name for each in endpoint.fields if each.needed],
-            "additionalProperties": False,
-        }
+        properties = {each.name: _body(each, limits) for each in endpoint.fields}
+        needed = [each.name for each in endpoint.fields if each.needed]
+        schema = {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
     return operation
 
