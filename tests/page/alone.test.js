@@ -63,7 +63,10 @@ test('what cannot be read or answered is refused', async () => {
     ]);
     return faults[0].message === 'line 1, column 5: this row has 1 cell; expected 2, as in the first';
   });
-  assert.deepEqual([await answer('nothing', {}), (await needsPython()).status], [undefined, 501]);
+  assert.deepEqual([await answer('nothing', {}), (await needsPython('nothing')).status], [undefined, 501]);
+  const asked = { harder: /^Harder versions .*: each of /, prove: /^A certificate .*: it /, 'trace?show=x': /^This show .*: /,
+    exhibit: /^Measuring .*: it /, nothing: /^This requires Python: / };
+  for (const [path, why] of Object.entries(asked)) assert.match((await needsPython(path)).message, why);
 });
 
 test('checks and other notations', async () => {

@@ -186,7 +186,7 @@ def test_it_has_the_library_and_the_museum_and_says_what_needs_python(alone: Any
     alone.goto("study.html")
     alone.wait_for_selector("#steps[data-ready]")
     alone.goto("study.html#room=lv&show=lv-down&p=1A9BF0C&o=8&at=0")
-    said(alone, "Python")
+    said(alone, "This show requires Python: its program is in Python")
 
 
 def test_the_service_worker_keeps_it(browser: Any, host: str) -> None:

@@ -118,7 +118,7 @@ async function convert({ puzzle: text, heads }) {
   const rows = [['line', found.line], ['grid', found.text]].map(([notation, written]) =>
     ({ notation, title: t(`notation_${notation}`), text: heads ? null : written, reason: null }));
   return { notations: [...rows, { notation: 'others', title: t('notation_others'), text: null,
-    reason: t('needs_python') }] };
+    reason: python('convert') }] };
 }
 
 // The facts of a puzzle, with the library's rating.
@@ -150,4 +150,11 @@ export async function answer(path, body, progress, signal) {
   return answers[name]?.(values, progress, signal);
 }
 
-export const needsPython = async () => { await texts; return new ApiError(501, { reason: t('needs_python') }); };
+// What a request needs Python for, and why.
+const NAMED = ['harder', 'prove', 'exhibit', 'trace', 'convert'];
+const python = (name) => t('needs_python', { what: t(`needs_${NAMED.includes(name) ? name : 'other'}`) });
+
+export async function needsPython(path) {
+  await texts;
+  return new ApiError(501, { reason: python(path.split(/[/?]/)[0]) });
+}

@@ -23,7 +23,7 @@ async function answered(path, body, asked, progress, signal) {
     throw trouble ?? error;
   }
   const found = await alone.answer(path, body, progress, signal);
-  if (found === undefined) throw trouble ?? await alone.needsPython();
+  if (found === undefined) throw trouble ?? await alone.needsPython(path);
   return found;
 }
 
