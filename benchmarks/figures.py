@@ -53,6 +53,12 @@ def read(path: str) -> list[Row]:
     return found
 
 
+def read_whole(path: str) -> Row:
+    """A file with one JSON object beside this file."""
+    found: Row = json.loads((HERE / path).read_text("utf-8"))
+    return found
+
+
 def device() -> dict[str, Any]:
     """What `gpu.py` has measured; no rows where it has not run."""
     path = HERE / "gpu.json"
@@ -317,6 +323,36 @@ def korf24(lang: str) -> str:
     return table(head.split("|") + ([words(lang, "nodes", "节点"), device()["device"]] if there else []), lines)
 
 
+def quickly(lang: str) -> str:
+    """Solutions at once: how much longer than the optimum or the bound they are after some seconds."""
+    found, lines = read_whole("tiles/quick.json"), []
+    for row in found["rows"]:
+        known = row["set"] in ("15", "24")
+        beside = words(lang, "the optimum", "最优解") if known else words(lang, "the lower bound", "下界")
+        proved = f"{row['proved']} / {row['boards']}"
+        lines.append(
+            [row["set"], f"{row['seconds']:g} {words(lang, 's', '秒')}", f"{row['ratio']:.3f} × {beside}", proved]
+        )
+        lines[-1] += [f"{1000 * row['first']:.0f} {words(lang, 'ms', '毫秒')}", f"{row['day']}, {row['load']}"]
+    head = words(
+        lang,
+        "puzzle|time|mean length|proved optimal|first solution within|day, load",
+        "数字推盘|时间|平均步数|证明最优|首个解不超过|日期，负载",
+    )
+    return table(head.split("|"), lines)
+
+
+def others(lang: str) -> str:
+    """What other programs find in 20 s of processor time."""
+    lines = []
+    for row in read_whole("tiles/quick.json")["others"]:
+        ratio = f"{row['ratio']:.2f} × {words(lang, 'the optimum', '最优解')}" if "ratio" in row else ""
+        took = duration(row["took"], lang) if "took" in row else ""
+        lines.append([row["program"], row["set"], f"{row['solved']} / {row['boards']}", ratio, took])
+    head = words(lang, "program|puzzle|solved|mean length|processor", "程序|数字推盘|解出|平均步数|处理器")
+    return table(head.split("|"), lines)
+
+
 # A graphics processor
 
 
@@ -384,7 +420,7 @@ PAGES: dict[str, tuple[Callable[[str], str], ...]] = {
     "speed": (growth, outgrown),
     "cluster": (engines, graphics),
     "tiles": (tables,),
-    "24-puzzle": (korf24,),
+    "24-puzzle": (korf24, quickly, others),
     "records": (klotski, vehicles, levels),
 }
 """The parts of each page, by the name of what makes them."""

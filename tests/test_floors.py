@@ -311,7 +311,7 @@ BUDGET = {
     "tiles": 2_600,  # 15- and 24-puzzles on a graphics processor; solutions at once, for games and people who play
     "tui": 900,
     "web": 3_200,
-    "web/static/alone": 1_900,
+    "web/static/alone": 2_100,  # boards of tiles without a server: the site, offline, the widget
     "web/static/ask": 100,
     "web/static/board": 1_200,
     "web/static/docs": 200,

@@ -115,6 +115,20 @@ test('searches: solutions, hints, distances, scrambles, facts', async () => {
   assert.deepEqual([rated.rating, rated.difficulty, moved.rating, moved.best.step], [7, 3, null, 1]);
 });
 
+test('boards of numbered tiles have a solution at once, with a bound', async () => {
+  const large = '1 2 3 4 6/7 8 9 5 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0', tiles = '5 1 2 4/9 6 3 8/0 10 7 11';
+  for (const [text, least] of [[large, 1], [tiles, 1]]) {
+    const found = await answer('solve', { puzzle: text }), { heads, moves, bound, optimal, length } = found;
+    assert.ok(found.solved && moves.length === length && bound >= least && (optimal ? bound === length : bound < length));
+    assert.deepEqual(heads.at(-1), [...heads.at(-1).keys()]);
+    const hint = await answer('hint', { puzzle: text });
+    assert.equal(hint.best.length, 1);
+    assert.equal(hint.distance, hint.line.length);
+  }
+  const none = await answer('solve', { puzzle: '1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0' });
+  assert.deepEqual([none.solved, none.reason.key], [false, 'parity']);
+});
+
 test('a map in bytes and a picture', async () => {
   const { header, next } = unpacked('HRM1', await answer(`map?${new URLSearchParams({ puzzle: TINY, metric: 'step' })}`));
   const { points, edges, complete, longest, known, pieces } = header;

@@ -114,12 +114,30 @@ def test_what_has_a_table_is_told_from_it_and_what_has_none_is_searched(alone: A
     hint(alone)
     said(alone, "80 moves to go")
     said(alone, "256 best solutions", "#facts")
-    alone.goto("index.html#p=13 14 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
-    said(alone, "14", "#board")
-    alone.click("#hint")
-    said(alone, "layouts")  # too large for a page to search: it shows progress until the player leaves
-    drag(alone, cell_size(alone), "c", [("D", 1)])
-    until(alone, "document.querySelector('#moves').textContent.startsWith('1')")
+
+
+TILES = {
+    3: "8 7 6/5 4 3/2 1 0",
+    4: "13 14 15 7/11 12 9 5/6 0 2 1/4 8 10 3",
+    5: "24 20 8 14 7/16 9 15 19 0/5 10 18 4 1/17 12 2 13 6/3 11 21 22 23",
+    6: "7 1 2 3 4 5/6 13 8 9 10 11/12 19 14 15 16 17/18 25 20 21 22 23/24 31 26 27 28 29/30 32 33 34 35 0",
+}
+
+
+@pytest.mark.slow  # every day one game is played there
+@pytest.mark.parametrize("side", TILES)
+def test_boards_of_tiles_have_hints_and_solutions_at_once(alone: Any, side: int) -> None:
+    alone.goto(f"index.html#p={TILES[side]}")
+    alone.wait_for_selector("#board[data-ready]")
+    for played in range(1, 4):
+        hint(alone)
+        text = alone.text_content("#say")
+        assert "to go" in text or "A good move" in text
+        alone.click("#hint")
+        until(alone, f"document.querySelector('#moves').textContent.startsWith('{played}')")
+    alone.goto(f"solve.html#p={TILES[side]}")
+    alone.click("#go")
+    alone.wait_for_selector(".film li")
 
 
 @pytest.mark.slow  # every day one game is played there

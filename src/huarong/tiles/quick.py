@@ -31,7 +31,7 @@ SECONDS = 2.0
 """How long a solution is improved if nobody says how long."""
 _WIDTHS = (1000, 1500)
 """The widths of the first beams of both threads."""
-_WIDER = 6
+_WIDER = 10
 """How many times as wide the next beam is, if there is time."""
 _WINDOWS = ((40, 300), (60, 1500), (80, 6000))
 """Windows of the best solution: how many moves, and the width of the beam that solves them again."""
@@ -334,13 +334,12 @@ class Improving:
             width = max(1, min(most, _WIDER * width, max(fits, width // 2)))
 
     def _prove(self, memory: int, end: float) -> None:
-        """Prove lower bounds, then solve windows of the best solution again and run beams."""
+        """Prove lower bounds, then run beams, each with windows of the best solution after it."""
         with contextlib.suppress(LimitReached, Cancelled):
             if self.prove is not None:
                 path = self.prove(self.proof)
                 if path:
                     return self.improve(boards_along(self.board, path), proved=True)
-        self._windows()
         self._beams(memory, end, 1)
 
     def _windows(self) -> None:

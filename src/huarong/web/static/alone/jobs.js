@@ -7,6 +7,7 @@ import { countsOf, graded } from '../rules/play.js';
 import { METRICS, pathText } from '../rules/puzzle.js';
 import { layOut } from './embedding.js';
 import { Limit, Solver } from './solver.js';
+import { AT_ONCE, PROVED, Tiles, goalCells } from './tiles.js';
 
 const KNOWN = 300_000; // the largest component, in layouts, of which a table is made
 export const POINTS = 30_000; // the most points of a map: those nearest to the start
@@ -45,11 +46,13 @@ export class Answers {
   constructor(puzzle) {
     this.puzzle = puzzle;
     this.solver = new Solver(puzzle);
+    const goals = goalCells(puzzle);
+    this.tiles = goals && new Tiles(puzzle.width, puzzle.height, goals);
   }
 
   // The component of a layout with its distances, if it is small enough; else null.
   *#known(heads) {
-    if (this.#small === false) return null;
+    if (this.#small === false || this.tiles) return null;
     const found = yield* limited(this.solver.component(heads, { limit: KNOWN }));
     this.#small = !(found instanceof Limit);
     return found instanceof Limit ? null : found;
@@ -86,6 +89,16 @@ export class Answers {
     return { moves, heads: all };
   }
 
+  // A solution of a layout, as `Solver.solve` finds it; of tiles within some seconds, and perhaps with a lower `bound`.
+  /** @returns {Generator<{ depth: number, layouts: number }, any>} */
+  *#found(heads, metric, seconds, last = /** @type {Last} */ (null)) {
+    if (!this.tiles || whyUnsolvable(this.puzzle, heads)) return yield* this.solver.solve(heads, metric, { last });
+    const { path, lower } = yield* this.tiles.solve(heads, seconds), length = path.length - 1;
+    const line = path.slice(1).map((from, n) => ({ from, to: path[n] }));
+    const bound = lower < length ? lower : null;
+    return { solved: true, length, line, layouts: this.tiles.nodes, depth: length, bound };
+  }
+
   /** @param {{ heads?: Heads, metric?: Metric, last?: Last }} asked */
   *hint({ heads = this.puzzle.start, metric = 'move', last = null }) {
     const { puzzle } = this, known = yield* this.#known(heads), solved = puzzle.solved(heads);
@@ -100,7 +113,7 @@ export class Answers {
         best: rated.filter((each) => each.best).map((each) => each.text),
         ...(distance === null ? { reason: this.#reason(heads) } : {}) };
     }
-    const found = yield* this.solver.solve(heads, metric, { last });
+    const found = yield* this.#found(heads, metric, AT_ONCE, last);
     if (!found.line) return { ...told, distance: null, solvable: false, source: 'search',
       moves: all.map((each) => ({ ...this.#move(heads, each), distance: null, known: true, best: false, loses: null })),
       best: [], reason: found.reason };
@@ -111,13 +124,13 @@ export class Answers {
       return { ...this.#move(heads, each), distance: best ? found.length - Number(!goesOn) : null, known: best,
         best: Boolean(best), loses: best ? 0 : null };
     });
-    return { ...told, distance: found.length, solvable: true, source: 'search', moves, line,
+    return { ...told, distance: found.length, solvable: true, source: 'search', moves, line, bound: found.bound ?? null,
       best: moves.filter((each) => each.best).map((each) => each.text) };
   }
 
-  *solve({ heads = this.puzzle.start, metric = 'move' }) {
+  *solve({ heads = this.puzzle.start, metric = 'move', optimal = true }) {
     const { puzzle } = this, begun = performance.now(), seconds = () => (performance.now() - begun) / 1000;
-    const found = yield* limited(this.solver.solve(heads, metric));
+    const found = yield* limited(this.#found(heads, metric, optimal ? PROVED : AT_ONCE));
     if (found instanceof Limit) return { metric, solved: null, stopped: found.limit, lower: found.depth + 1,
       explored: found.layouts, depth: found.depth, seconds: seconds() };
     const { moves, heads: all } = this.#replay(heads, found.line ?? []);
@@ -126,7 +139,7 @@ export class Answers {
       counts: found.solved ? countsOf(moves) : null, moves,
       pieces: Object.fromEntries(puzzle.pieces.map((piece) => [piece.symbol, piece.label])),
       layouts: all.map((each) => puzzle.rows(each).join('/')), heads: all,
-      optimal: true, bound: found.length, method: 'bfs', why: null,
+      optimal: !found.bound, bound: found.bound ?? found.length, method: this.tiles ? 'tiles' : 'bfs', why: null,
       reason: found.reason ?? null, explored: found.layouts, depth: found.depth, seconds: seconds(),
     };
   }
@@ -154,8 +167,8 @@ export class Answers {
       layouts: null, goals: null, solvable: null, longest: null };
     if (!known) {
       for (const metric of METRICS) {
-        const found = yield* limited(this.solver.solve(heads, metric));
-        if (!(found instanceof Limit)) best[metric] = found.length;
+        const found = yield* limited(this.#found(heads, metric, AT_ONCE));
+        if (!(found instanceof Limit || found.bound)) best[metric] = found.length;
       }
       return { best, ...told };
     }

@@ -27,7 +27,10 @@ onmessage = async ({ data: { id, job, puzzle, values, stop } }) => {
     postMessage({ id, progress: { ...progress, seconds, rate: Math.round(progress.layouts / seconds) } });
   };
   try {
-    const result = await sliced(answersOf(puzzle)[job](values), life.signal, SLICE_MS, told);
+    const answers = answersOf(puzzle);
+    await answers.tiles?.stored();
+    const result = await sliced(answers[job](values), life.signal, SLICE_MS, told);
+    answers.tiles?.stored();
     postMessage({ id, result }, { transfer: result instanceof ArrayBuffer ? [result] : [] });
   } catch (error) {
     postMessage({ id, error: { name: error.name, message: error.message, limit: error.limit } });

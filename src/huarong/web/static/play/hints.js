@@ -11,14 +11,14 @@ let texts = null; // of reasons, and what finds these, fetched with the first
 // { move, text }. The move is null where there is none.
 export async function hinted(session, heads, progress, signal) {
   const { oracle, game, puzzle, hint } = session, { last } = game;
-  const { distance, best: [best] } = await oracle.look(heads, last, progress, signal);
+  const { distance, bound, best: [best] } = await oracle.look(heads, last, progress, signal);
   if (distance === null) return { move: null, text: await noGoal(puzzle, heads) };
   const { i } = best, piece = () => nameOf(puzzle.pieces[i]);
   if (!hint) return { move: { i }, text: () => t('b_piece', { piece: piece() }) };
   const why = hint.why ? null : await reason(session, heads, last, progress, signal);
   if (why) return { move: { i, why }, text: () => t('b_why', { reason: why() }) };
   const legs = puzzle.legs(puzzle.reach(heads, i), best.to);
-  return { move: { ...best, legs }, text: () => t('b_hint', { piece: piece(), path: wayText(legs),
+  return { move: { ...best, legs }, text: () => t(bound ? 'b_good' : 'b_hint', { piece: piece(), path: wayText(legs),
     n: t(settings.metric + '_n', { n: best.distance }) }) };
 }
 

@@ -39,14 +39,14 @@ export class Oracle {
     const body = { puzzle: this.puzzle.line, heads, metric: this.metric };
     if (last && this.metric !== 'step')
       Object.assign(body, { last: `${this.puzzle.pieces[last.i].symbol} ${last.way}1`, patience: 1 });
-    const { distance, moves, line, source, solved } = await api.search('hint', body, progress, signal);
+    const { distance, moves, line, source, solved, bound = null } = await api.search('hint', body, progress, signal);
     if (moves.every((move) => move.known)) {
       const ends = moves.map((move) => move.distance).filter((each) => each !== null);
       this.#grade(heads, solved ? 0 : ends.length ? 1 + Math.min(...ends) : null, moves, source);
     } else {
-      this.#tell(heads, last, distance, moves.filter((move) => move.best), source);
+      this.#tell(heads, last, distance, moves.filter((move) => move.best), source, bound);
     }
-    if (line) this.#follow(heads, last, distance, line);
+    if (line) this.#follow(heads, last, distance, line, bound);
     return this.peek(heads, last);
   }
 
@@ -67,20 +67,21 @@ export class Oracle {
     this.far.set(this.puzzle.key(heads), distance);
   }
 
-  #tell(heads, last, distance, best, source) {
-    this.told.set(this.#place(heads, last), { distance, moves: null, best: best.map(bare), source });
-    if (!last) this.far.set(this.puzzle.key(heads), distance);
+  // With `bound`, the distance is that of a good solution, and the lower bound is known; a better one may follow.
+  #tell(heads, last, distance, best, source, bound = null) {
+    this.told.set(this.#place(heads, last), { distance, moves: null, best: best.map(bare), source, bound });
+    if (!last && !bound) this.far.set(this.puzzle.key(heads), distance);
   }
 
   // Caches the distances of all layouts along a solution found by a search.
-  #follow(heads, last, distance, line) {
+  #follow(heads, last, distance, line, bound = null) {
     let at = heads, moved = last, left = distance;
     line.forEach(({ from, to }, n) => {
       const i = at.indexOf(from), way = this.puzzle.wayBetween(from, to), goesOn = n === 0 && distance < line.length;
       left -= goesOn ? 0 : 1;
       const best = [{ from, to, distance: left }];
-      this.#tell(at, moved, left + (goesOn ? 0 : 1), best, 'search');
-      if (n) this.#tell(at, null, left + 1, best, 'search');
+      this.#tell(at, moved, left + (goesOn ? 0 : 1), best, 'search', bound);
+      if (n) this.#tell(at, null, left + 1, best, 'search', bound);
       at = at.with(i, to);
       moved = { i, way };
     });
@@ -106,7 +107,7 @@ export class Oracle {
     const body = { puzzle: this.puzzle.line, heads, metric: this.metric };
     const answer = await api.search('solve', body, progress, signal);
     if (!answer.solved) throw new ApiError(422, { reason: answer.reason });
-    this.#follow(heads, null, answer.length, answer.moves);
+    this.#follow(heads, null, answer.length, answer.moves, answer.optimal ? null : answer.bound);
     return this.puzzle.followed(heads, answer.moves);
   }
 
