@@ -36,7 +36,8 @@ export class Tiles {
     this.name = `/tiles/${width}x${height}-${this.home}`;
     this.bits = Math.ceil(Math.log2(cells));
     const k = cells > 25 ? 2 : cells > 16 ? 3 : 5, same = [...Array(cells).keys()],
-      tiles = same.filter((cell) => cell !== this.home), turned = same.map((c) => (c % width) * width + Math.floor(c / width));
+      tiles = same.filter((cell) => cell !== this.home),
+      turned = same.map((c) => (c % width) * width + Math.floor(c / width));
     this.patterns = Array.from({ length: Math.ceil(tiles.length / k) }, (_, g) => tiles.slice(k * g, k * g + k));
     // The board itself and, where that leaves the goal as it is, its mirror image.
     const images = width === height && turned[this.home] === this.home ? [same, turned] : [same];
