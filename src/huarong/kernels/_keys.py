@@ -62,12 +62,11 @@ def tag(h: int, bits: int) -> int:
 
 def solved(keys: Any, number: int, goals: Any, ngoals: int, kw: int) -> int:
     """Whether a key is a goal: of each goal, `goals` has a mask and a value."""
-    return int(
-        any(
-            all(keys[number * kw + w] & goals[2 * a * kw + w] == goals[(2 * a + 1) * kw + w] for w in range(kw))
-            for a in range(ngoals)
-        )
-    )
+    at = number * kw
+    for a in range(0, 2 * ngoals * kw, 2 * kw):
+        if all(keys[at + w] & goals[a + w] == goals[a + kw + w] for w in range(kw)):
+            return 1
+    return 0
 
 
 def same(keys: Any, number: int, others: Any, other: int, kw: int) -> int:

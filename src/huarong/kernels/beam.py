@@ -36,7 +36,7 @@ class BeamLevel:
         self.number = memoryview(bytearray(4 * room * patterns)).cast("i")
         self.value = memoryview(bytearray(2 * room * views)).cast("H")
         self.hash = memoryview(bytearray(8 * room)).cast("Q")
-        self.score, self.came = (memoryview(bytearray(4 * room)).cast("I") for _ in range(2))
+        self.score, self.came = [memoryview(bytearray(4 * room)).cast("I") for _ in range(2)]
 
 
 @cython.final
@@ -79,7 +79,7 @@ class Beam:
         patterns = self.views * self.groups
         self.here, self.there = [BeamLevel(width, self.cells, self.views, patterns) for _ in range(2)]
         room = 4 * width
-        self.code, self.score, self.order = (memoryview(bytearray(4 * room)).cast("I") for _ in range(3))
+        self.code, self.score, self.order = [memoryview(bytearray(4 * room)).cast("I") for _ in range(3)]
         self.tile, self.new = bytearray(room), bytearray(room * self.views)
         self.to = memoryview(bytearray(4 * room * self.views)).cast("i")
         self.estimate = memoryview(bytearray(2 * room * self.views)).cast("H")

@@ -54,28 +54,21 @@ class FrameSearch:
 
     def __init__(self, given: SimpleNamespace) -> None:
         self.frames, self.threads, self.metric = given.frames, given.threads, given.metric
-        self.words, self.seen = given.words, given.seen
-        self.numbers, self.digits, self.work = given.numbers, given.digits, given.work
-        self.room, self.widest, self.bits = given.room, given.widest, given.bits
-        self.axis, self.swap, self.twist = given.axis, given.swap, given.twist
-        self.axes, self.base, self.slot = given.axes, given.base, given.slot
-        self.pair, self.full = given.pair, given.full
-        self.touch, self.touch8 = given.touch, given.touch8
-        self.place, self.link, self.into = given.place, given.link, given.into
-        self.frame, self.onto = given.frame, given.onto
-        self.turn, self.way, self.more = given.turn, given.way, given.more
-        self.pairs, self.moved = given.pairs, given.moved
-        self.mask, self.high = given.mask, given.high
-        self.programs, self.program = given.programs, given.program
+        self.words, self.seen, self.numbers, self.digits = given.words, given.seen, given.numbers, given.digits
+        self.work, self.room, self.widest, self.bits = given.work, given.room, given.widest, given.bits
+        self.axis, self.swap, self.twist, self.axes = given.axis, given.swap, given.twist, given.axes
+        self.base, self.slot, self.pair, self.full = given.base, given.slot, given.pair, given.full
+        self.touch, self.touch8, self.place, self.link = given.touch, given.touch8, given.place, given.link
+        self.into, self.frame, self.onto, self.turn = given.into, given.frame, given.onto, given.turn
+        self.way, self.more, self.pairs, self.moved = given.way, given.more, given.pairs, given.moved
+        self.mask, self.high, self.programs, self.program = given.mask, given.high, given.programs, given.program
         self.groups = cython.cast(i32, len(self.touch8)) // (2 * self.threads)
         # So many neighbouring groups are one thread's: most slides stay among them, and no thread has much more to do
         # than another.
         self.stretch = max(1, self.groups // (16 * self.threads))
-        self.group = array("q", bytes(8 * self.threads))
-        self.found = array("q", bytes(8 * self.threads))
-        self.trail_slot = array("i", bytes(4 * TRAIL * self.threads))
-        self.trail_way = array("i", bytes(4 * TRAIL * self.threads))
-        self.trail_waits = array("i", bytes(4 * TRAIL * self.threads))
+        self.group, self.found = [array("q", bytes(8 * self.threads)) for _ in range(2)]
+        trail = [array("i", bytes(4 * TRAIL * self.threads)) for _ in range(3)]
+        self.trail_slot, self.trail_way, self.trail_waits = trail
         self.depth = 0
 
     def begin(self, first: i64, last: i64, valid: u64s, at: i32s, goals: i32s) -> None:

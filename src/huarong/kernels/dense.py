@@ -66,10 +66,9 @@ class Cursor:
         self.cover, self.halo, self.enter = rules.cover, rules.halo, rules.enter
         self.words, self.metric, self.cells = rules.words, metric, walk.cells
         cells, words, places = walk.cells + 2, rules.words, len(rules.head) + 1
-        self.state, self.at = array("i", bytes(4 * cells)), array("i", bytes(4 * cells))
-        self.base, self.stop = array("q", bytes(8 * cells)), array("q", bytes(8 * cells))
-        self.count, self.pieces = array("i", bytes(4 * cells)), array("i", bytes(4 * cells))
-        self.letter, self.where = array("i", bytes(4 * cells)), array("i", bytes(4 * cells))
+        self.state, self.at, self.count, self.pieces = [array("i", bytes(4 * cells)) for _ in range(4)]
+        self.letter, self.where = [array("i", bytes(4 * cells)) for _ in range(2)]
+        self.base, self.stop = [array("q", bytes(8 * cells)) for _ in range(2)]
         self.taken = array("Q", bytes(8 * cells * words))
         self.owner = array("i", bytes(256 * words))
         self.reached, self.seen = array("i", bytes(4 * places)), array("B", bytes(places))

@@ -179,16 +179,11 @@ class Frames:
     cython.declare(codes=u64s, turns=i64)
 
     def __init__(self, given: SimpleNamespace) -> None:
-        self.cells, self.sign = given.cells, given.sign
-        self.key, self.solid = given.key, given.solid
-        self.cover, self.enter = given.cover, given.enter
-        self.step, self.beside = given.step, given.beside
-        self.slot, self.place = given.slot, given.place
-        self.pair, self.pairs = given.pair, given.pairs
-        self.link, self.into, self.frame = given.link, given.into, given.frame
-        self.turn, self.way = given.turn, given.way
-        self.table, self.codes = given.table, given.codes
-        self.turns = 0
+        self.cells, self.sign, self.key, self.solid = given.cells, given.sign, given.key, given.solid
+        self.cover, self.enter, self.step, self.beside = given.cover, given.enter, given.step, given.beside
+        self.slot, self.place, self.pair, self.pairs = given.slot, given.place, given.pair, given.pairs
+        self.link, self.into, self.frame, self.turn = given.link, given.into, given.frame, given.turn
+        self.way, self.table, self.codes, self.turns = given.way, given.table, given.codes, 0
 
     def index(self, first: i64, last: i64) -> cython.bint:
         """Enter frames into the hash table by their keys; False if two keys are equal."""

@@ -122,11 +122,8 @@ class Growth:
                         continue
                     slot = _hash(cell, seen, counts) & last
                     while slots[slot] != 0:
-                        if (
-                            window[slots[slot] - 1] == seen
-                            and used[slots[slot] - 1] == counts
-                            and at[slots[slot] - 1] == cell
-                        ):
+                        found = slots[slot] - 1
+                        if window[found] == seen and used[found] == counts and at[found] == cell:
                             break
                         slot = (slot + 1) & last
                     if slots[slot] == 0:
@@ -229,13 +226,8 @@ class Walker:
     cython.declare(letters=i32, end=i32, cells=i32, placed=u8s, at=i32s, to=i32s, before=i64s)
 
     def __init__(self, letters: int, cells: int, at: i32s, to: i32s, before: i64s) -> None:
-        self.letters = letters
-        self.cells = cells
-        self.end = len(at) - 1
-        self.placed = bytearray(cells)
-        self.at = at
-        self.to = to
-        self.before = before
+        self.letters, self.cells, self.end = letters, cells, len(at) - 1
+        self.at, self.to, self.before, self.placed = at, to, before, bytearray(cells)
 
     def rank(self, heads: tuple) -> object:  # type: ignore[type-arg]
         """The rank of a layout by the heads of each kind, or -1 if it is not a layout of this space."""

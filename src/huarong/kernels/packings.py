@@ -54,13 +54,10 @@ class PackingGraph:
         """`side` has the cells of the upper, lower, left and right side; the hash table has 2 ** `bits` entries."""
         self.width, self.cells, self.bits, self.side = width, cells, bits, side
         self.edges = self.waiting = self.found = 0
-        self.keys, self.table = given.keys, given.table
-        self.begin, self.group = given.begin, given.group
-        self.start, self.goal = given.start, given.goal
-        self.seen, self.now, self.next = given.seen, given.now, given.next
-        self.queue, self.spare = given.queue, given.spare
-        self.best, self.many = given.best, given.many
-        self.which, self.mark = given.which, given.mark
+        self.keys, self.table, self.begin, self.group = given.keys, given.table, given.begin, given.group
+        self.start, self.goal, self.seen, self.now = given.start, given.goal, given.seen, given.now
+        self.next, self.queue, self.spare, self.best = given.next, given.queue, given.spare, given.best
+        self.many, self.which, self.mark = given.many, given.which, given.mark
 
     def index(self, first: i64, last: i64) -> None:
         """Enter packings `first` to `last` into the hash table."""

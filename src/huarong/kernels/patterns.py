@@ -103,12 +103,9 @@ class Pattern:
         self.cells = cython.cast(i32, len(target) // 4)
         self.k = count(masks[0])
         edges = 4 * self.k * len(masks)
-        self.goes = array("i", bytes(4 * edges))
-        self.shift = array("i", bytes(4 * edges))
-        self.leaves = bytearray(edges)
-        self.lands = bytearray(edges)
-        self.here = bytearray(self.cells)
-        self.there = bytearray(self.cells)
+        self.goes, self.shift = [array("i", bytes(4 * edges)) for _ in range(2)]
+        self.leaves, self.lands = bytearray(edges), bytearray(edges)
+        self.here, self.there = bytearray(self.cells), bytearray(self.cells)
         self.stack = array("i", bytes(4 * (4 * self.cells + 1)))
 
     @cython.cfunc

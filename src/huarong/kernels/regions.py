@@ -46,14 +46,11 @@ class Regions:
         self.board = (1 << cells) - 1
         self.least, self.most = given.least, given.most
         self.least_empty, self.most_empty = given.least_empty, given.most_empty
-        self.near, self.cover, self.enter = given.near, given.cover, given.enter
-        self.slot, self.place = given.slot, given.place
-        self.link, self.into, self.frame, self.way = given.link, given.into, given.frame, given.way
-        self.region, self.mask = given.region, given.mask
-        self.stride, self.node = given.stride, given.node
-        self.cells, self.singles = array("i", bytes(4 * cells)), array("i", bytes(4 * cells))
-        self.before, self.after = array("i", bytes(4 * cells)), array("i", bytes(4 * cells))
-        self.labels = 0
+        self.near, self.cover, self.enter, self.slot = given.near, given.cover, given.enter, given.slot
+        self.place, self.link, self.into, self.frame = given.place, given.link, given.into, given.frame
+        self.way, self.region, self.mask = given.way, given.region, given.mask
+        self.stride, self.node, self.labels = given.stride, given.node, 0
+        self.cells, self.singles, self.before, self.after = [array("i", bytes(4 * cells)) for _ in range(4)]
 
     @cython.cfunc
     @cython.inline

@@ -59,18 +59,15 @@ class Ranks:
 
     def __init__(self, layers: int, words: int, given: SimpleNamespace) -> None:
         """Each frame has at most this many layers and words."""
-        self.first, self.single, self.cells = given.first, given.single, given.cells
-        self.to, self.cell, self.before = given.to, given.cell, given.before
-        self.letter, self.head, self.spread = given.letter, given.head, given.spread
-        self.axes, self.base = given.axes, given.base
-        self.slot, self.place = given.slot, given.place
-        self.bits, self.seen = given.bits, given.seen
+        self.first, self.single, self.cells, self.to = given.first, given.single, given.cells, given.to
+        self.cell, self.before, self.letter, self.head = given.cell, given.before, given.letter, given.head
+        self.spread, self.axes, self.base, self.slot = given.spread, given.axes, given.base, given.slot
+        self.place, self.bits, self.seen = given.place, given.bits, given.seen
         self.numbers, self.digits = given.numbers, given.digits
         tails = 6 * WIDTH + 2
         self.piece, self.states = array("i", bytes(4 * layers)), array("i", bytes(4 * layers))
-        self.state = array("i", bytes(4 * layers * WIDTH))
+        self.state, self.tail_of = [array("i", bytes(4 * layers * WIDTH)) for _ in range(2)]
         self.leads = array("i", bytes(8 * layers * WIDTH))
-        self.tail_of = array("i", bytes(4 * layers * WIDTH))
         self.added = array("q", bytes(8 * layers * WIDTH))
         self.tail = array("q", bytes(512)) + array("q", [NEVER]) * (64 * (tails - 1))
         self.whole = bytearray([1] + [0] * (tails - 1))

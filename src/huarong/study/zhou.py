@@ -44,12 +44,9 @@ BasicState = tuple[int, ...]
 
 def _masks(size: str) -> list[int]:
     """The cells that a piece covers, as bits, for each cell; 0 if it would leave the board."""
-    return [
-        sum(1 << cell + 4 * dy + dx for dx, dy in SHAPES[size])
-        if all(cell % 4 + dx < 4 and cell // 4 + dy < 5 for dx, dy in SHAPES[size])
-        else 0
-        for cell in range(20)
-    ]
+    wide, high = int(size[0]), int(size[2])
+    inside = [cell % 4 + wide <= 4 and cell // 4 + high <= 5 for cell in range(20)]
+    return [inside[cell] * sum(1 << cell + 4 * dy + dx for dx, dy in SHAPES[size]) for cell in range(20)]
 
 
 MASKS = {size: _masks(size) for size in SHAPES}

@@ -95,12 +95,9 @@ def printed(state: GameState) -> str:
     return "[ " + ",\n  ".join(rows) + " ]"
 
 
-HENGDAO = tuple(
-    Warrior(size, left, top)
-    for size, left, top in (
-        *((VBAR, 0, 0), (BOX, 1, 0), (VBAR, 3, 0), (VBAR, 0, 2), (HBAR, 1, 2), (VBAR, 3, 2)),
-        *((SINGLE, 0, 4), (SINGLE, 1, 3), (SINGLE, 2, 3), (SINGLE, 3, 4)),
-    )
+HENGDAO = (
+    *map(Warrior, (VBAR, BOX, VBAR, VBAR, HBAR, VBAR), (0, 1, 3, 0, 1, 3), (0, 0, 0, 2, 2, 2)),
+    *map(Warrior, (SINGLE,) * 4, (0, 1, 2, 3), (4, 3, 3, 4)),
 )
 """横刀立马 as his test lists it, which is not quite reading order."""
 

@@ -362,11 +362,9 @@ MEASURED: dict[str, Figure] = {
     # The three pieces of part 11 pushed together: 10, 11, 01.
     "lv_shift": lambda: {"bits": f"{(2 << 2 | 3) << 2 | 1:08b}"},
     # The 64-bit code of the article's board, and of its two small examples.
-    "lv_codes": lambda: {
-        "code": int(encode_lv64(puzzle(HENGDAO))),
-        "general": f"{1 << 3 * 1:08b}",
-        "both": f"{(1 << 3 * 1) + (2 << 3 * 0):08b}",
-        "bits": 3 * 20,
-    },
+    "lv_codes": lambda: (
+        {"code": int(encode_lv64(puzzle(HENGDAO))), "bits": 3 * 20}
+        | {"general": f"{1 << 3 * 1:08b}", "both": f"{(1 << 3 * 1) + (2 << 3 * 0):08b}"}
+    ),
     "lv_metrics": metrics,
 }

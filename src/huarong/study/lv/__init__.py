@@ -31,6 +31,9 @@ from huarong.study.record import Exhibit, Found, Solver, Tally, note
 __all__ = ["EXHIBITS", "LevelReport", "Version", "assemble", "run"]
 
 
+Making = Callable[[VisitedSet, ResultHandler], Mediator]
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
     """A version of his program: bits of a code, table of known codes, coordinates, nine moves or four.
@@ -63,11 +66,7 @@ class LevelReport:
 
 
 def assemble(
-    classic: Classic,
-    version: Version,
-    pool: int = 1000,
-    report: LevelReport | None = None,
-    make: Callable[[VisitedSet, ResultHandler], Mediator] | None = None,
+    classic: Classic, version: Version, pool: int = 1000, report: LevelReport | None = None, make: Making | None = None
 ) -> Mediator:
     """A mediator with all its parts, ready to begin; `pool` is the initial number of layouts of the pool.
 

@@ -114,15 +114,10 @@ def _path(puzzle: Puzzle, start: Way, way: Way) -> tuple[Layout, ...]:
 
 
 RECURSIONS: dict[str, type[Recursion]] = {
-    "ma-matrix": programs.MatrixRecursion,
-    "ma-string": programs.StringRecursion,
-    "ma-sign": programs.SignRecursion,
-    "ma-path": programs.PathRecursion,
-    "ma-string-slices": programs.StringSlices,
-    "ma-sign-ones": programs.SignOnes,
-    "ma-path-ones": programs.PathOnes,
-    "ma-compiled": programs.Compiled,
-    "ma-compiled-sign": programs.CompiledSigns,
+    **{"ma-matrix": programs.MatrixRecursion, "ma-string": programs.StringRecursion},
+    **{"ma-sign": programs.SignRecursion, "ma-path": programs.PathRecursion},
+    **{"ma-string-slices": programs.StringSlices, "ma-sign-ones": programs.SignOnes, "ma-path-ones": programs.PathOnes},
+    **{"ma-compiled": programs.Compiled, "ma-compiled-sign": programs.CompiledSigns},
 }
 """His programs as printed by the exhibit's name, three of them improved, and compiled twins of two."""
 

@@ -276,15 +276,9 @@ def stepped(puzzle: Puzzle, tape: Tape, _: int) -> None:
         # The layout at which two searches meet is counted by each.
         recorder.ended(way, len(recorder.met) + (both and len(way) > 1))
 
-    abreast(
-        tape,
-        {
-            "bfs": functools.partial(run, bfs),
-            "astar": functools.partial(run, astar),
-            "idastar": functools.partial(run, functools.partial(idastar, table=True), most=_PATIENCE),
-            "bidirectional": functools.partial(run, bidirectional, both=True),
-        },
-    )
+    partial, deepening = functools.partial, functools.partial(idastar, table=True)
+    runs = {"bfs": partial(run, bfs), "astar": partial(run, astar), "idastar": partial(run, deepening, most=_PATIENCE)}
+    abreast(tape, runs | {"bidirectional": partial(run, bidirectional, both=True)})
 
 
 def _goals(puzzle: Puzzle, plain: Plain, tape: Tape) -> list[PlainState]:

@@ -234,11 +234,8 @@ def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
 def leapt(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """By stations with their ways, by posts alone, and by the puzzle's own key points."""
     classic = Classic.of(puzzle, empty=2)
-    records: dict[str, Callable[[], Posts]] = {
-        "stations": functools.partial(record, puzzle),
-        "posts": functools.partial(record, puzzle, leaps=True),
-        "keys": functools.partial(key_record, puzzle),
-    }
+    records: dict[str, Callable[[], Posts]] = {"stations": functools.partial(record, puzzle)}
+    records |= {"posts": functools.partial(record, puzzle, leaps=True), "keys": functools.partial(key_record, puzzle)}
     abreast(tape, {name: functools.partial(_leaps, classic, each) for name, each in records.items()})
 
 
