@@ -306,9 +306,9 @@ BUDGET = {
     "proof": 900,
     "search": 3_200,
     "space": 700,  # the layouts of a goal: for atlases, explorations and searches from both ends
-    "study": 9_300,
+    "study": 9_200,
     "suite": 1_100,  # the grammar of the answers that language models give
-    "tiles": 2_600,  # 15- and 24-puzzles on a graphics processor; solutions at once, for games and people who play
+    "tiles": 2_500,  # 15- and 24-puzzles on a graphics processor; solutions at once, for games and people who play
     "tui": 900,
     "web": 3_200,
     "web/static/alone": 2_100,  # boards of tiles without a server: the site, offline, the widget

@@ -237,7 +237,8 @@ class Improving:
     """A board, its best solution so far (as boards), and the threads that improve it.
 
     `guide` has the tables and their memory, if there are any for boards of this size. `prove` searches optimally until
-    its watch ends it, and returns the blank's path. `known` is a solution, if there is one.
+    its watch ends it, and returns the blank's path. `known` is a solution, if there is one. The watch `proof` has the
+    lower bound proved (`lower`), in lines if these are counted.
     """
 
     def __init__(
@@ -258,11 +259,6 @@ class Improving:
     def path(self) -> list[int]:
         """The blank's path of the best solution."""
         return [board.index(self.home) for board in self.best]
-
-    @property
-    def lower(self) -> int:
-        """The lower bound proved, in lines if these are counted."""
-        return self.proof.lower
 
     def going_on(self) -> bool:
         """Whether the best solution may be improved, and there is time."""

@@ -290,7 +290,7 @@ class _Search:
         shape, best = (self.width, self.height), None
         self.quick = quick.Improving(bytes(self.board), shape, self.blank, self.guide, prove, known)
         for path in self.quick.run(self.watch, seconds, self.apart, self.lines):
-            answer = self.answer(quick.in_lines(path) if self.lines else path, self.quick.lower)
+            answer = self.answer(quick.in_lines(path) if self.lines else path, self.quick.proof.lower)
             worth = len(answer.path), -(answer.bound or 1 << 30)
             if best is None or worth < best:
                 best = worth

@@ -31,7 +31,7 @@ from huarong.study.record import Exhibit, Found, Solver, Tally, note
 __all__ = ["EXHIBITS", "LevelReport", "Version", "assemble", "run"]
 
 
-Making = Callable[[VisitedSet, ResultHandler], Mediator]
+_Make = Callable[[VisitedSet, ResultHandler], Mediator]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class LevelReport:
 
 
 def assemble(
-    classic: Classic, version: Version, pool: int = 1000, report: LevelReport | None = None, make: Making | None = None
+    classic: Classic, version: Version, pool: int = 1000, report: LevelReport | None = None, make: _Make | None = None
 ) -> Mediator:
     """A mediator with all its parts, ready to begin; `pool` is the initial number of layouts of the pool.
 

@@ -18,21 +18,9 @@ from typing import Any
 from huarong.errors import InputError
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
-from huarong.study.ma import RECURSIONS, read
+from huarong.study.ma import RECURSIONS, read, recursions as programs
 from huarong.study.ma.knight import Tours, tours
 from huarong.study.ma.pieces import PieceRecursion
-from huarong.study.ma.recursions import (
-    LOCALS,
-    Compiled,
-    PathRecursion,
-    Recursion,
-    SignRecursion,
-    Way,
-    frame_bytes,
-    knight_matrix,
-    signs_of,
-    states_on,
-)
 from huarong.study.traces.levels import moved_in
 from huarong.study.traces.tape import LETTER, Ended, Tape, abreast, layout_text
 
@@ -63,7 +51,7 @@ class _Writer:
     """
 
     def __init__(self, name: str, tape: Tape, run: Any) -> None:
-        self.tape, self.run, self.bytes, self.counting = tape, run, frame_bytes(name), not run.follow
+        self.tape, self.run, self.bytes, self.counting = tape, run, programs.frame_bytes(name), not run.follow
         self.stack: list[tuple[int, str]] = []
         self.nodes = self.copies = 0
 
@@ -72,7 +60,7 @@ class _Writer:
 
     def _call(self, n: int, x: Any) -> None:
         tape, run, number, state = self.tape, self.run, self.nodes, text_of(x)
-        backup = not isinstance(run, PathRecursion)
+        backup = not isinstance(run, programs.PathRecursion)
         self.nodes += 1
         moved = run.moved[n] if n else None
         tape.put(
@@ -97,7 +85,7 @@ class _Writer:
         tape, run, state = self.tape, self.run, text_of(x)
         at, to = self.stack[-1][1].index("0"), state.index("0")
         tape.put(at={"board": state, "tested": [at, to, ok]})
-        if isinstance(run, SignRecursion | PathRecursion):
+        if isinstance(run, programs.SignRecursion | programs.PathRecursion):
             tape.put(held={"sign": [at, _joined(run.sign[at]), to]})
         if ok:
             tape.put(**{"pass": {n: state}})
@@ -138,8 +126,13 @@ def _read(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...], int]:
 
 
 def begun(
-    name: str, puzzle: Puzzle, most: int, tape: Tape, follow: Sequence[list[int]] = (), ways: Sequence[Way] = ()
-) -> Recursion:
+    name: str,
+    puzzle: Puzzle,
+    most: int,
+    tape: Tape,
+    follow: Sequence[list[int]] = (),
+    ways: Sequence[programs.Way] = (),
+) -> programs.Recursion:
     """Run a program from its start, or recorded from the end of `follow` on, after some ways."""
     start, goal, width = _read(puzzle)
     tape.put(at={"width": width, "goal": text_of(goal)}, count={"calls": 0, "tests": 0, "ways": 0})
@@ -147,8 +140,8 @@ def begun(
     run = RECURSIONS[name](start, goal, most, width=width)
     run.follow, run.ways = follow, [*ways]
     run.witness = _Writer(name, tape, run)
-    if isinstance(run, SignRecursion | PathRecursion):
-        tape.put(sign={p: _joined(row) for p, row in enumerate(signs_of(width, len(start) // width))})
+    if isinstance(run, programs.SignRecursion | programs.PathRecursion):
+        tape.put(sign={p: _joined(row) for p, row in enumerate(programs.signs_of(width, len(start) // width))})
     if not follow:
         tape.frame("enter", m=most)
     run.run()
@@ -171,9 +164,9 @@ def tree(puzzle: Puzzle, tape: Tape, most: int) -> None:
         raise Ended
 
 
-def _twin(puzzle: Puzzle, most: int, tape: Tape) -> Compiled:
+def _twin(puzzle: Puzzle, most: int, tape: Tape) -> programs.Compiled:
     start, goal, width = _read(puzzle)
-    twin = Compiled(start, goal, most, width=width)
+    twin = programs.Compiled(start, goal, most, width=width)
     twin.watch = tape.watch
     twin.run()
     return twin
@@ -191,7 +184,7 @@ def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int) -> None:
         raise InputError(template, n=number, count=len(twin.ways))
     way, (calls, tests) = twin.ways[number - 1], twin.at[number - 1]
     start = _read(puzzle)[0]
-    states = [states_on(start, each) for each in twin.ways[:number]]
+    states = [programs.states_on(start, each) for each in twin.ways[:number]]
     own, at = tape, None
     for near in range(NEAR, -1, -1):
         follow = states[-1][: max(1, len(way) - near + 1)]
@@ -217,7 +210,7 @@ def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int) -> None:
 
 def four(puzzle: Puzzle, tape: Tape, most: int) -> None:
     """All four programs, each going on by one frame at a time; their tables are named by number, `0:at` to `3:at`."""
-    abreast(tape, {name: functools.partial(begun, name, puzzle, most) for name in LOCALS})
+    abreast(tape, {name: functools.partial(begun, name, puzzle, most) for name in programs.LOCALS})
 
 
 def pieces(puzzle: Puzzle, tape: Tape, most: int) -> None:
@@ -289,7 +282,7 @@ def _toured(size: int, tape: Tape) -> Tours:
 
     Table `visit` has the number in the tour of each cell visited; `at.row` is the cell's row of the sign matrix.
     """
-    sign = knight_matrix(size, size)
+    sign = programs.knight_matrix(size, size)
     calls = toured = 0
     trail: list[int] = []
     tape.put(at={"size": size}, count={"tours": 0})
