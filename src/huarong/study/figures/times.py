@@ -80,9 +80,8 @@ def _exhibits(pairs: Mapping[str, tuple[str, str]]) -> dict[str, float]:
 
 _LV = {
     **{"long": ("lv-avl64", "lv-avl"), "hash": ("lv-hash", "lv-avl64"), "stride": ("lv-stride8", "lv-hash")},
-    **{"onecell": ("lv-onecell", "lv-stride8"), "set": ("set-move", "lv-avl")},
-    **{name: (f"lv-{old}", "lv-avl") for name, old in (("sorted", "sorted"), ("quick", "quicksort"))},
-    **{name: (f"lv-{name}", "lv-avl") for name in ("exception", "recursive")},
+    **{"onecell": ("lv-onecell", "lv-stride8"), "sorted": ("lv-sorted", "lv-avl"), "quick": ("lv-quicksort", "lv-avl")},
+    **{"exception": ("lv-exception", "lv-avl"), "recursive": ("lv-recursive", "lv-avl"), "set": ("set-move", "lv-avl")},
 }
 _POOS = {"arrays": ("poos-arrays", "poos-strings"), "bits": ("poos-identity", "poos-arrays")}
 _POOS |= {"identity": ("poos-identity", "poos-strings")}

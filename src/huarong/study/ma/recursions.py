@@ -133,9 +133,13 @@ class MatrixRecursion(Recursion):
         """Go on from x, whose blank is at row i, column j, after n moves."""
         self.enter(x, n)
         y = [row[:] for row in x]
-        up_down = (i != 0, i - 1, j), (i != self.height - 1, i + 1, j)
-        left_right = (j != 0, i, j - 1), (j != self.width - 1, i, j + 1)
-        for inside, i1, j1 in up_down + left_right if n < self.most else ():
+        conditions = (
+            (i != 0, i - 1, j),
+            (i != self.height - 1, i + 1, j),
+            (j != 0, i, j - 1),
+            (j != self.width - 1, i, j + 1),
+        )
+        for inside, i1, j1 in conditions if n < self.most else ():
             if inside and self.move_ok(x, i, j, i1, j1, n + 1):
                 self.moved[n + 1] = x[i][j]
                 self.move(x, i1, j1, n + 1)
