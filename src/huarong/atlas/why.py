@@ -89,9 +89,18 @@ class Graded(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """The move and its grade as JSON."""
         move = self.move
-        made = {"move": str(move), "piece": move.piece, "label": move.label, "from": move.start, "to": move.stop}
-        grade = {"distance": self.distance, "known": self.known, "loses": self.loses, "best": self.best}
-        return {**made, "path": move.path, **grade}
+        return {
+            "move": str(move),
+            "piece": move.piece,
+            "label": move.label,
+            "from": move.start,
+            "to": move.stop,
+            "path": move.path,
+            "distance": self.distance,
+            "known": self.known,
+            "loses": self.loses,
+            "best": self.best,
+        }
 
 
 def why(

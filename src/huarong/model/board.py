@@ -258,8 +258,14 @@ class Move:
 
     def to_json(self) -> dict[str, Any]:
         """The move as JSON: `piece`, `label`, the heads `from` and `to`, the `path`, and its `text`."""
-        piece = {"piece": self.piece, "label": self.label, "from": self.start, "to": self.stop}
-        return {**piece, "path": self.path, "text": str(self)}
+        return {
+            "piece": self.piece,
+            "label": self.label,
+            "from": self.start,
+            "to": self.stop,
+            "path": self.path,
+            "text": str(self),
+        }
 
     @property
     def name(self) -> str:
