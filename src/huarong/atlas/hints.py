@@ -43,7 +43,8 @@ class Position(NamedTuple):
             return cls(puzzle, tuple(piece.head for piece in puzzle.pieces), puzzle.start)
         if isinstance(at, Layout):
             return cls(puzzle, puzzle.heads(at), at)
-        return cls(puzzle, tuple(at), puzzle.layout(at))
+        layout = puzzle.layout(at)  # first: it refuses what is no heads
+        return cls(puzzle, tuple(at), layout)
 
     def after(self, move: Move) -> "Position":
         """The position after a move."""
