@@ -208,3 +208,15 @@ def test_an_oracle_is_sent_to_another_process() -> None:
         back = pool.submit(copy.copy, asked).result()
     assert back.hint().distance == asked.hint().distance == 116
     assert (back.puzzle, back.metric, back.keep) == (asked.puzzle, asked.metric, asked.keep)
+
+
+def test_large_boards_of_tiles_have_good_moves():
+    oracle = Oracle("14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13")
+    found = oracle.hint()
+    for _ in range(3):
+        assert found.bound < found.distance == len(found.line) and len(found.best) == 1
+        assert found.to_json(count=False)["bound"] == found.bound
+        before, found = found, oracle.hint(found.position.after(found.best[0]))
+        assert found.distance <= before.distance - 1
+    easy = Oracle("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24").hint()
+    assert (easy.distance, easy.bound, str(easy.best[0])[-2:]) == (1, None, "L1")

@@ -76,6 +76,9 @@ class Hint:
     source: DistanceSource
     count: Callable[[], int | None] = field(repr=False)
     follow: Callable[[Move], Sequence[Move] | None] = field(repr=False)
+    bound: int | None = None
+    """The proved lower bound, if the distance is only that of the best solution found: then the best move is a good
+    one, and perhaps not a best one."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -142,11 +145,16 @@ class Hint:
 
         Where no goal can be reached, `reason` says why, in the language `lang`.
         """
-        about = {"metric": self.metric.value, "distance": self.distance, "solvable": self.distance is not None}
+        about: dict[str, Any] = {
+            "metric": self.metric.value,
+            "distance": self.distance,
+            "solvable": self.distance is not None,
+        }
         counted = {"solutions": self.solutions} if count else {}
         moves = {"best": [str(move) for move in self.best], "moves": [each.to_json() for each in self.moves]}
         why = {"reason": self.unsolvable.to_json(lang)} if self.unsolvable else {}
-        return {**about, "solved": self.solved, **counted, "source": self.source, **moves, **why}
+        about |= {"bound": self.bound, "solved": self.solved}
+        return {**about, **counted, "source": self.source, **moves, **why}
 
     def _repr_svg_(self) -> str:
         return svg(self.puzzle, self.heads, move=next(iter(self.best), None))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import itertools
 import math
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -32,13 +33,18 @@ from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
 from huarong.model.solution import replay
+from huarong.model.tiles import tile_orders
 from huarong.search.solver import solve
 from huarong.space.space import Space
+from huarong.tiles.quick import MOST_CELLS
+from huarong.tiles.solver import TilesRoute
 
 KEEP = 256 << 20
 """The most bytes that cached results take."""
 PATIENCE = 10.0
 """Seconds for grading moves by searches, after the search of the layout itself."""
+_LARGE, _FIRST, _NEXT = 16, 0.3, 0.02
+"""Boards of numbered tiles with more cells have good moves; the seconds for the first one, and for those after it."""
 _MANY = 512
 """The most hints that are cached."""
 _SOLVED = 1 << 18
@@ -68,6 +74,7 @@ class Oracle:
         self.puzzle, self.metric, self.keep = (read_puzzle(puzzle), as_metric(metric), memory_size(keep))
         self.space = Space.of(self.puzzle)
         self._work = threading.Lock()
+        self._route: TilesRoute | None = None
         self._numbered, self._tried = False, 0
         """Whether the space has a numbering, if that was tried, and the memory allowed for it then."""
         self._reversible = reversible(self.puzzle.kinds)
@@ -237,6 +244,8 @@ class Oracle:
         if faults:
             raise PuzzleError(faults)
         free = continuation(position, self.metric, last)
+        if _LARGE < self.puzzle.board.size <= MOST_CELLS and tile_orders(self.puzzle):
+            return self._good(position, last, watch)
         here = self._distance(position, watch)
         patience = min(patience, watch.left)
         until = watch.seconds + patience
@@ -261,6 +270,22 @@ class Oracle:
         found = Hint(position, self.metric, distance, graded, "search", lambda: None, follow)
         spent = math.inf if all(each.known for each in graded) else patience
         return self._remember(last, found, spent)
+
+    def _good(self, position: Position, last: Move | str | None, watch: Watch) -> Hint:
+        """The hint from a solution of numbered tiles that is perhaps not a shortest one; see `TilesRoute`."""
+        started = position.started()
+        start, goal = tile_orders(started) or ([], [])
+        within = _FIRST if self._route is None else _NEXT
+        self._route = self._route or TilesRoute(start, goal, started.board.width)
+        answer = self._route.at(start, within=within, watch=watch)
+        line = replay(started, self.metric, [(to, at) for at, to in itertools.pairwise(answer.path)]).moves
+        after: list[tuple[Move, int | None, bool]] = [
+            (move, len(line) - 1 if move in line[:1] else None, move in line[:1] or not answer.solvable)
+            for move, _, _ in moves_at(position, self.metric)
+        ]
+        distance, graded = grade(answer.length, after, lambda _: False)
+        found = Hint(position, self.metric, distance, graded, "search", lambda: None, lambda _: line[1:], answer.bound)
+        return self._remember(last, found)
 
     def _distance(self, position: Position, watch: Watch) -> int | None:
         """The distance of a layout to the goal, cached or by a search; also cached are those of its solution."""

@@ -55,6 +55,8 @@ def _show_hint(found: hr.Hint, why: bool) -> None:
         text = tell("{length} to the goal", length=length_text(distance, found.metric, language()))
         if found.solutions is not None:
             text = tell("{far}; {n:,} shortest {n:solution|solutions}", far=text, n=found.solutions)
+        if found.bound is not None:
+            text = tell("{far}, by a good solution; no solution has fewer than {lower:,}", far=text, lower=found.bound)
         click.echo(text)
     if why and (reason := found.reason) is not None:
         click.echo(tell("{move}: {reason}", move=move_text(reason.move, language()), reason=reason.message(language())))
@@ -73,4 +75,6 @@ def _worth(found: hr.Hint, each: atlas.Graded) -> str:
         return tell("cannot be solved")
     if found.distance is None:
         return ""
+    if found.bound is not None:
+        return tell("good")
     return tell("best") if each.best else tell("loses {count:,}", count=each.loses)

@@ -152,11 +152,11 @@ class TilesRoute:
         search = _Search(*_checked(board, self.goal, self.width, quick.MOST_CELLS), "tile", watch)
         if (answer := search.at_sight()) is not None:
             return answer
-        here, tail = bytes(search.board), list[bytes]()
-        for i, each in enumerate(self._boards):
+        here, tail, known = bytes(search.board), list[bytes](), self._boards
+        for i, each in enumerate(known):
             way = between(here.index(search.blank), each.index(search.blank), search.width)
             if each == here or (len(way) == 1 and sum(map(operator.ne, here, each)) == 2):
-                tail = [here, *self._boards[i + (each == here) :]]
+                tail = [here, *known[i + (each == here) :]]
         search.guide_by(None)
         *_, answer = search.improving(within, search.prove, tail)
         self._boards = search.quick.best

@@ -29,6 +29,7 @@ MOST = 5000
     gives=whole(
         **each(TEXT, "metric source"),
         distance=MAYBE,
+        bound=MAYBE,
         **each(FLAG, "solvable solved"),
         best=many(TEXT),
         moves=many(of("Graded")),
