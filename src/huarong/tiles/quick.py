@@ -53,6 +53,10 @@ def by_lines(board: Sequence[int], width: int, home: int) -> list[int]:
     [2, 3]
     """
     walk = _Walk(board, width, home)
+    if width in (1, len(board)):  # in one row the order never changes
+        for straight in walk.way(walk.path[-1], home, set()):
+            walk.step(straight)
+        return walk.path
     rows, columns = [0, len(board) // width - 1], [0, width - 1]
     at = (home // width, home % width)
     for lines, others, own, cell in (
