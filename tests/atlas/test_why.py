@@ -133,3 +133,10 @@ def test_others_lose_only_if_each_of_them_is_known_to():
 
 def test_what_is_solved_or_cannot_be_has_no_reason():
     assert hr.hint("走投无路").reason is None and hr.hint("AB/..//goal:/AB/..").reason is None
+
+
+def test_a_place_that_only_another_goal_wants_is_no_arrival():
+    """B makes way on a cell that a farther goal wants; the goal that is reached does not."""
+    hint = hr.hint("AB.C.../#.#####/goal:/..A..../......./goal:/......C/.B.....", "step")
+    assert [move.path for move in hint.line] == ["D1", "R1", "R1"]
+    assert {each.kind for each in hint.reason.because} & {"arrives", "makes way at once"} == {"makes way at once"}

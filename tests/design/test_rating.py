@@ -6,6 +6,7 @@ import json
 import math
 import random
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import example, given, settings
 import huarong as hr
 from huarong.atlas.component import Component
 from huarong.atlas.oracle import Oracles
+from huarong.design import rating as rating_module
 from huarong.design.people import rank_correlation
 from huarong.design.player import moves_of_a_player
 from huarong.design.rating import WEIGHTS, rate, score, table_of
@@ -192,6 +194,31 @@ def test_the_library_is_rated_by_name(monkeypatch):
     found = run("design", "rate", "--library")
     ratings = json.loads(found.stdout)["ratings"]
     assert ratings == {each.name: known(each.name).score for each in few}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "length", "text"),
+    [
+        (1.0, 15, "half of the people who solve it take less than about 1 second"),
+        (99.0, 15, "half of the people who solve it take less than about 99 seconds"),
+        (100.0, 15, "half of the people who solve it take less than about 2 minutes"),
+        (99.0, 16, "half of the people who solve it may take less than about 99 seconds: an estimate"),
+        (None, 15, ""),
+    ],
+)
+def test_a_time_in_words(seconds, length, text):
+    found = replace(known("Rush Hour 1"), seconds=seconds, length=length)
+    assert found.measured == (length <= 15) and found.time_message().partition(", as")[0] == text
+    assert not replace(found, puzzle=hr.puzzle("捷足先登"), length=1).measured
+
+
+def test_an_estimate_is_from_the_pieces_and_choices_of_one_solution():
+    """Choices are all moves but those of the piece that moved last."""
+    solution = hr.solve("AB/../goal:/../AB")
+    found = rating_module._guessed(solution)
+    after = solution.puzzle.after(solution.moves[0])
+    others = sum(move.piece != solution.moves[0].piece for move in after.moves())
+    assert (found.length, found.pieces, found.choices) == (2, 2.0, (len(solution.puzzle.moves()) + others) / 2)
 
 
 def test_a_space_that_is_too_large_is_rated_by_the_layouts_in_reach():

@@ -178,3 +178,10 @@ def test_up_to_six_vehicles_both_engines_agree() -> None:
         for name in ("rush-hour", "rush-hour-all")
     )
     assert len(some) > 8 and some.items() <= whole.items()
+
+
+def test_boards_that_are_solved_at_the_start_are_not_among_the_hardest() -> None:
+    counts = np.zeros((3, LEVELS), np.int64)
+    counts[1, 0], counts[2, :3] = 5, (7, 2, 4)
+    found = vehicles.RushHourCounts(18, counts, dict.fromkeys((1, 2), Puzzle.parse("A./goal:/.A")))
+    assert found.hardest() == {2: (2, 4, "A./goal:/.A")}

@@ -16,10 +16,13 @@ from hypothesis import given, strategies as st
 import huarong as hr
 from huarong.errors import Cancelled, FileError, InputError
 from huarong.explore import Resources, checkpoint, run, sorted_keys
+from huarong.explore.engines import explored
+from huarong.explore.exploration import Request
 from huarong.explore.sorted_keys import Runs
 from huarong.explore.store import OutOfMemoryError, Shares, Stopped, Store, threads
 from huarong.explore.tile_bits import Tiles
 from huarong.kernels import kernel
+from huarong.limits import Watch
 from huarong.model.metric import Metric
 from huarong.resuming import DiskTooSmallError
 from huarong.search.keys import KeyPacking
@@ -242,6 +245,9 @@ def test_resume_refuses_what_does_not_fit(tmp_path):
     with pytest.raises(InputError, match="another puzzle"):
         run("867543210", resources=Resources(folder=tmp_path, resume=True))
     pytest.raises(InputError, run, "876543210", resources=Resources(resume=True)).match("takes no --resume")
+    goals, folder = hr.puzzle("AB/../goal:/../AB"), tmp_path / "goals"
+    explored(Request(goals, Metric.STEP, Resources("disk", folder=folder), goals=True), Watch())
+    pytest.raises(InputError, run, goals, "step", Resources(folder=folder, resume=True)).match("another puzzle")
     done = checkpoint.Checkpoint.read(tmp_path)
     dataclasses.replace(done, plan={"kind": "bits by rank", "width": 64}).write(tmp_path)
     with pytest.raises(FileError, match="another version and cannot be resumed: use another folder"):

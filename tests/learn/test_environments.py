@@ -223,6 +223,18 @@ def test_without_a_way_back_the_potential_is_one_more_than_the_longest():
     boards.reset(), boards.step([4 * 3 + 1])
     infos = boards.step([4 * 1 + 3])[4]
     assert infos["distance"] == [0]
+    lost = hr.puzzle("slide: A=R/A..B./goal:/.A..B")
+    longest = max(filter(None, naive.all_distances(lost, "step").values()))
+    boards = PuzzleVectorEnv(1, lost, metric="step", reward="potential")
+    boards.reset()
+    assert [boards.step([4 * cell + 3])[1][0] for cell in (0, 1)] == [0, 1 - (longest + 1) - 1]
+
+
+@pytest.mark.parametrize("reward", ["step", "potential"])
+def test_the_first_step_after_an_end_only_draws_a_start_and_rewards_nothing(reward):
+    boards = PuzzleVectorEnv(1, "A../goal:/..A", metric="step", reward=reward)
+    boards.reset()
+    assert [boards.step([4 * cell + 3])[1][0] for cell in (0, 1, 2)] == [0 if reward == "potential" else -1] * 2 + [0]
 
 
 def test_a_puzzle_too_large_for_a_table():

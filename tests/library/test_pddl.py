@@ -141,6 +141,11 @@ def test_a_wrong_plan_is_refused_with_the_place(line: str, said: str) -> None:
     assert said in str(error.value) and said.partition(":")[0] not in error.value.message("zh")
 
 
+def test_only_a_slide_goes_over_several_cells() -> None:
+    assert read_plan("A../goal:/..A", "(slide-1 k1-1x1 c1-1 c3-1)").length == 1
+    pytest.raises(hr.InputError, read_plan, "A../goal:/..A", "(step-1 k1-1x1 c1-1 c3-1)").match("cannot go to c3-1")
+
+
 def test_a_file_of_a_plan(tmp_path: Any) -> None:
     path = tmp_path / "a.plan"
     path.write_text("\n".join(PLAN))

@@ -93,6 +93,9 @@ test('searches: solutions, hints, distances, scrambles, facts', async () => {
   assert.deepEqual([hint.distance, hint.solvable, hint.source, hint.best], [0, true, 'component', ['A R1']]);
   const straight = await answer('hint', { puzzle: TINY, heads: [1, 2], last: 'A D1', metric: 'slide' });
   assert.deepEqual([straight.distance, straight.moves.find(({ best }) => best)?.path], [1, 'R1']);
+  // In slides, a piece that came down and then right goes on to the right for nothing, and not down.
+  const turned = await answer('hint', { puzzle: 'A.../..../goal:/..../...A', heads: [5], last: 'A D1R1', metric: 'slide' });
+  assert.equal(turned.distance, 0);
   const none = await answer('hint', { puzzle: '12/3./goal:/21/3.' });
   assert.deepEqual([none.distance, none.solvable, none.reason.key], [null, false, 'order']);
   assert.deepEqual(await answer('distances', { puzzle: TINY, layouts: [[1, 0], [1, 3], [0, 2]], metric: 'step' }),

@@ -60,9 +60,14 @@ def compare(estimate, puzzle, metric):
 
 
 @pytest.mark.parametrize("metric", Metric)
-@pytest.mark.parametrize("most", [400, 2000])
+@pytest.mark.parametrize("most", [400, 20_000])
 @pytest.mark.parametrize(
-    "text", ["gate: A/AB.-../AC.-../DEF-../goal:/...-../...-.A/...-.A", "AABB/AACC/DE../goal:/..../..AA/..AA"]
+    "text",
+    [
+        "gate: A/AB.-../AC.-../DEF-../goal:/...-../...-.A/...-.A",
+        "AABB/AACC/DE../goal:/..../..AA/..AA",
+        "gate: A/BAA--/CAA--/CDE##/goal:/...AA/...AA/..B##",  # four cells become empty when A leaves
+    ],
 )
 def test_small_rooms(text, most, metric):
     """A key that leaves its room, whose stands outside have entries only in the larger table; a 2x2 among others."""

@@ -70,6 +70,13 @@ def test_a_program_that_ends_on_a_case_is_started_again(command):
     assert [each.kind for each in run.verdicts] == ["right"] * 2 + ["missing"] + ["right"] * 3
 
 
+def test_only_ends_in_a_row_count(command):
+    leaving = dict.fromkeys(list(RIGHT)[1::2], "leave")
+    assert len(leaving) == verdict._GIVEN_UP
+    kinds = [each.kind for each in judge(command(RIGHT | leaving), SOME).verdicts]
+    assert kinds == ["right", "missing"] * 3
+
+
 def test_a_program_that_does_not_answer_is_left_behind():
     program = "import sys\nfor line in sys.stdin: pass"
     run = judge([sys.executable, "-S", "-c", program], SOME[:2], each=0.2)

@@ -94,6 +94,11 @@ def test_estimates_are_admissible():
         assert (plain - distance[board]) % 2 == (mirrored - distance[board]) % 2 == 0
 
 
+def test_building_takes_all_tables_and_the_work_of_the_largest_pattern():
+    each = table_set("tiles-7-8")
+    assert each.memory == sum(each.sizes) + max(each.work) > sum(each.sizes) + min(each.work)
+
+
 def test_names_of_sets():
     assert table_set("tiles-7-8").name == "tiles-7-8"
     assert table_set("tiles-3x5-b7-6-6-2").name == "tiles-3x5-b7-6-6-2"
