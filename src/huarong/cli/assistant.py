@@ -172,6 +172,7 @@ def _solve(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     *(*AT, METRIC, *WITHIN),
     **s.each(s.TEXT, "metric source"),
     distance=s.MAYBE,
+    bound=s.MAYBE,
     **s.each(s.FLAG, "solvable solved"),
     best=s.many(s.TEXT),
     moves=s.many(s.of("Graded")),

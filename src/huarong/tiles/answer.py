@@ -40,6 +40,7 @@ class TilesAnswer:
     def moves(self) -> tuple[tuple[int, ...], ...]:
         """The tiles that each move slides, the one next to the blank first.
 
+        >>> from huarong.tiles import solve_tiles
         >>> solve_tiles([1, 2, 0, 3], (1, 2, 3, 0)).moves
         ((3,),)
         """
@@ -69,6 +70,7 @@ class TilesAnswer:
     def to_json(self) -> dict[str, Any]:
         """The answer as JSON.
 
+        >>> from huarong.tiles import solve_tiles
         >>> solve_tiles([1, 2, 0, 3], (1, 2, 3, 0)).to_json()["moves"]
         [[3]]
         """

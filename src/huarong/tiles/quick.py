@@ -46,10 +46,11 @@ _SMALL = 16
 
 
 def by_lines(board: Sequence[int], width: int, home: int) -> list[int]:
-    """The blank's path of a solution that places one tile after another, line by line from the edges; `home` is the
-    blank's goal cell.
+    """The blank's path of a solution that places one tile after another, line by line from the edges.
 
-    >>> by_lines([1, 2, 0, 3], 2, 3)
+    `board` has the goal cell of the tile on each cell, `home` is the blank's.
+
+    >>> by_lines([0, 1, 3, 2], 2, 3)
     [2, 3]
     """
     walk = _Walk(board, width, home)
@@ -70,9 +71,16 @@ def by_lines(board: Sequence[int], width: int, home: int) -> list[int]:
             block = {cell(lines[end] + k * inward, other) for k in range(3) for other in along[-2:]}
             walk.line([cell(lines[end], other) for other in along], block)
             lines[end] += inward
-    while walk.board != list(range(len(board))):
-        ring = [r * width + c for r, c in zip((rows[0], *rows, rows[1]), (*columns, *columns[::-1]), strict=True)]
-        walk.step(ring[(ring.index(walk.path[-1]) + 1) % 4])
+    ring = {r * width + c for r in rows for c in columns}
+
+    def after(state: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        blank = state.index(home)
+        for cell in {*walk.near[blank]} & ring:
+            yield tuple(state[{blank: cell, cell: blank}.get(at, at)] for at in range(len(state)))
+
+    solved = tuple(range(len(board)))
+    for state in _shortest(tuple(walk.board), solved.__eq__, after)[-2::-1]:
+        walk.step(state.index(home))
     return walk.path
 
 
