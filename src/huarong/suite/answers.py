@@ -1,6 +1,7 @@
 """The grammar of answers: which part of a reply counts, and what it means (see `docs/howto/language-models.md`)."""
 
 import contextlib
+import functools
 import json
 import re
 from collections.abc import Callable
@@ -12,7 +13,8 @@ from huarong.model.puzzle import Puzzle
 
 _MARK = re.compile(r"(?i)(?:answer|答案)[*_`\s]*[:：]")
 _LATEX = re.compile(r"\\boxed\{|\\text\{|}|\\[()\[\]]")
-_BRACKETS = r"[\[\](){}（）【】\"'“”‘’]"
+_QUOTES = "[](){}（）【】\"'“”‘’"
+_BRACKETS = f"[{re.escape(_QUOTES)}]"
 _ITEM = re.compile(r"(?i)^[\s\[({（【\"'“‘]*(?:(?:(?:step|move)\s*)?\d+[.):]\s+|第\d+步\s*[:：]?|[-•–]\s)?")
 _REASON = re.compile(r"(?i)\b(?:because|since)\b|因为|由于")
 _INTRODUCTION = (
@@ -52,12 +54,9 @@ def _plain(value: Any) -> str:
     if isinstance(value, dict):
         return _plain(value["answer"]) if "answer" in value else " ".join(map(_plain, value.values()))
     if isinstance(value, list):
-        return ", ".join(_item(list(map(_plain, each))) if isinstance(each, list) else _plain(each) for each in value)
+        items = [list(map(_plain, each)) if isinstance(each, list) else [_plain(each)] for each in value]
+        return ", ".join(("" if all(len(part) == 1 for part in item) else " ").join(item) for item in items)
     return value if isinstance(value, str) else json.dumps(value)
-
-
-def _item(parts: list[str]) -> str:
-    return ("" if all(len(part) == 1 for part in parts) else " ").join(parts)
 
 
 def first_line(text: str) -> str:
@@ -68,24 +67,15 @@ def first_line(text: str) -> str:
     return _REASON.split(found, maxsplit=1)[0].rstrip(" ,;，；")
 
 
-def _number(text: str) -> list[str]:
-    found = _NUMBER.fullmatch(_trimmed(first_line(text)))
-    return [str(int(found[1]))] if found else []
-
-
-def _yes_or_no(text: str) -> list[str]:
-    found = _WORD.fullmatch(_trimmed(first_line(text)))
-    return [_WORDS[found[1].lower()]] if found else []
-
-
-def _trimmed(text: str) -> str:
-    """An answer of one word without brackets around it."""
-    return re.sub(rf"^(?:{_BRACKETS}|\s)+|(?:{_BRACKETS}|\s)+$", "", text)
+def _single(form: re.Pattern[str], text: str) -> list[str]:
+    """The number or word that the first line is by a form, without brackets around it; empty if it is none."""
+    found = form.fullmatch(first_line(text).strip(_QUOTES + " \t"))
+    return [_WORDS.get(found[1].lower()) or str(int(found[1]))] if found else []
 
 
 READ: dict[str, Callable[[str], list[str]]] = {
-    "distance": _number,
-    "solvable": _yes_or_no,
+    "distance": functools.partial(_single, _NUMBER),
+    "solvable": functools.partial(_single, _WORD),
     "apply": lambda text: re.sub(rf"{_BRACKETS}|[,，/\s]+", " ", text.replace("0", ".")).split(),
     "blocks": lambda text: sorted({*_BESIDE.sub(" ", first_line(text)).split()}),
 }
