@@ -74,6 +74,13 @@ def test_progress_never_goes_back_where_another_method_begins() -> None:
     assert [each.depth for each in told] == [5, 5, 5, 5]
 
 
+def test_a_limit_of_layouts_within_another_is_the_smaller() -> None:
+    watch = Watch.of(max_layouts=10)
+    watch.look(0, 4)
+    assert [watch.within(n).limits.layouts for n in (3, 6, 100)] == [7, 10, 10]
+    assert Watch().within(100).within(7).limits.layouts == 7
+
+
 def test_a_part_has_limits_within_those_of_the_whole() -> None:
     whole = Watch.of("1M", 100)
     part = whole.part(memory=1 << 30, seconds=1000)

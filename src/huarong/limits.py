@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
@@ -255,8 +256,9 @@ class Watch:
         return replace(self, limits=limits, whole=self.whole or self.limits)
 
     def within(self, layouts: int) -> Watch:
-        """This watch with a limit of `layouts` more layouts, which does not depend on the machine's speed."""
-        return replace(self, limits=replace(self.limits, layouts=self.layouts + layouts))
+        """This watch with a limit of `layouts` more layouts, if its own is not less: the speed does not matter."""
+        most = min(self.layouts + layouts, self.limits.layouts or sys.maxsize)
+        return replace(self, limits=replace(self.limits, layouts=most))
 
     def stage(self) -> None:
         """Begin a stage that counts its layouts from 0; the layouts of earlier stages are added to its count."""
