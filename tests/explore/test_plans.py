@@ -19,7 +19,7 @@ from huarong.explore.checkpoint import Checkpoint
 from huarong.explore.driver import ExplorationCost
 from huarong.explore.exploration import EngineName, Request
 from huarong.explore.sorted_keys import Runs, Sorted
-from huarong.explore.store import Shares, Store, StoredArray, threads
+from huarong.explore.store import LevelRecord, Shares, Store, StoredArray, threads
 from huarong.explore.tile_bits import Tiles
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric
@@ -31,6 +31,18 @@ from tests.examples import examples
 
 def request(text):
     return Request(hr.puzzle(text), Metric.MOVE)
+
+
+def test_a_buffer_is_as_large_as_the_block_needs_and_no_larger_than_the_memory(monkeypatch, tmp_path):
+    runs, asked = Runs(hr.puzzle("横刀立马"), Metric.STEP, Shares(1 << 20)), list[int]()
+    monkeypatch.setattr(
+        sorted_keys.np, "empty", lambda size, kind, make=np.empty: asked.append(size) or make(size, kind)
+    )
+    for count in (1, 10**7):
+        runs.expand(Store(tmp_path), LevelRecord(0, (count,), (None,)), 0)
+    assert (
+        asked[0] == 2 * runs.packing.fan_out and asked[0] < asked[1] <= (1 << 20) // 8 * 2 // 5 + runs.packing.fan_out
+    )
 
 
 def test_bits_are_a_few_for_each_layout_and_level():

@@ -19,7 +19,7 @@ def told(folder, *machines):
 
 def test_machines_that_see_the_folder_may_explore(tmp_path):
     found = require(tmp_path / "new", lambda name: [other()(name, tmp_path / "new")])
-    assert [each.name for each in found] == ["other"] and found[0].free > 0
+    assert [each.name for each in found] == ["other"] and found[0].free > 0 and len(found[0].code) == 16
     assert not list((tmp_path / "new").iterdir())
 
 
