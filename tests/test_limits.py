@@ -113,6 +113,10 @@ def test_work_is_cut_so_that_a_call_lasts_some_ms() -> None:
         clock.return_value += 0.001
         watch.back(whole=False)  # it stopped early for another reason, so its time says nothing about larger amounts
         assert watch.call() == 100
+        limited = Watch.of(max_layouts=100)
+        assert limited.call() == 100
+        limited.look(0, 90)
+        assert limited.call() == 64
         assert watch.call(most=7) == 7  # another kind of work, whose time is not known yet
 
 

@@ -216,19 +216,6 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert [each.length for each in found.starts] == [126, 126]
 
 
-@pytest.mark.parametrize("width", [20, 40])
-def test_keys_of_rows_of_letters_are_those_of_layouts(width: int) -> None:
-    empty = "." * (width - 1)
-    puzzle = Puzzle.parse(f"AB{empty[1:]}/C{empty}", goal=f".{empty}/{empty}B")
-    runs = Runs(puzzle, Metric.STEP, Shares(1 << 28))
-    letters = np.zeros((1, puzzle.board.size), np.uint8)
-    for piece in puzzle.pieces:
-        letters[0, piece.head] = piece.kind + 1
-    packing = runs.packing
-    assert bool(packing.lists) == (width == 40)
-    assert packing.pack(letters).reshape(-1).tolist() == list(packing.encode(packing.places(puzzle.start)))
-
-
 def test_what_it_refuses() -> None:
     pytest.raises(InputError, hardest_from_goals, "4x5 2x2:1 1x1:1..2").match("ranges")
     pytest.raises(InputError, hardest_from_goals, "4x4 2x1=LR:1 1x1:1", "..../..../..aa/....").match("anywhere")

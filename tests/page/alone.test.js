@@ -31,7 +31,7 @@ page.Worker = class {
 const { answer, needsPython } = await import('../../src/huarong/web/static/alone/answers.js');
 const { unpacked } = await import('../../src/huarong/web/static/rules/packed.js');
 const { sliced } = await import('../../src/huarong/web/static/alone/jobs.js');
-const { ready } = await import('../../src/huarong/web/static/shared/i18n.js');
+const { ready, t } = await import('../../src/huarong/web/static/shared/i18n.js');
 await ready;
 
 const TINY = 'AB/../goal:/../.A'; // B is the first piece
@@ -64,6 +64,8 @@ test('what cannot be read or answered is refused', async () => {
     return faults[0].message === 'line 1, column 5: this row has 1 cell; expected 2, as in the first';
   });
   assert.deepEqual([await answer('nothing', {}), (await needsPython('nothing')).status], [undefined, 501]);
+  assert.deepEqual(['no such key', 'judged_n', 'judged_n'].map((key, n) => t(key, { n })),
+    ['no such key', '1 puzzle read', '2 puzzles read']);
   const asked = { harder: /^Harder versions .*: each of /, prove: /^A certificate .*: it /, 'trace?show=x': /^This show .*: /,
     exhibit: /^Measuring .*: it /, nothing: /^This requires Python: / };
   for (const [path, why] of Object.entries(asked)) assert.match((await needsPython(path)).message, why);

@@ -196,3 +196,15 @@ def test_looking_for_goals_can_be_cancelled() -> None:
     search = searched(hr.puzzle("A./../goal:/../.A"))
     search.watch = Watch(cancel=lambda: True)
     pytest.raises(Cancelled, solved, search, 0, search.count)
+
+
+@pytest.mark.parametrize("width", [20, 40])
+def test_keys_of_rows_of_letters_are_those_of_layouts(width: int) -> None:
+    empty = "." * (width - 1)
+    puzzle = hr.puzzle(f"AB{empty[1:]}/C{empty}", goal=f".{empty}/{empty}B")
+    packing = KeyPacking.of(puzzle, symmetric=False)
+    letters = np.zeros((1, puzzle.board.size), np.uint8)
+    for piece in puzzle.pieces:
+        letters[0, piece.head] = piece.kind + 1
+    assert bool(packing.lists) == (width == 40)
+    assert packing.pack(letters).reshape(-1).tolist() == list(packing.encode(packing.places(puzzle.start)))

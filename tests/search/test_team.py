@@ -220,3 +220,10 @@ def test_an_interrupt_while_the_table_is_indexed_frees_nothing_that_a_thread_rea
     monkeypatch.setattr(search, "_leave", lambda: (happened.append("left"), leave()))
     pytest.raises(KeyboardInterrupt, search.grow, bits=search.bits + 1)
     assert happened == ["left", "indexed", "left"]
+
+
+def test_a_larger_table_fits_if_it_takes_an_eighth_of_the_memory_at_most() -> None:
+    search = BreadthFirst(hr.puzzle("横刀立马"), Metric.MOVE, Watch.of("64M"))
+    sizes = range(search.bits, 30)
+    assert [bits for bits in sizes if search._fits(10, bits)] == [b for b in sizes if 32 << b <= search.memory]
+    assert not search._fits(search.memory // 8, search.bits)
