@@ -105,6 +105,8 @@ def test_limits():
     data = json.loads(found.stdout)
     assert (data["stopped"], data["known"]) == ("time", None)
     assert data["bound"] >= 1
+    for name, said in (("横刀立马", "横刀立马"), ("Pennant", "Pennant"), ("AB/../goal:/../AB", None)):
+        assert read("solve", name, "--max-seconds", "1e-9", status=3)["name"] == said
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
