@@ -125,6 +125,7 @@ class Task:
             return None
         entries = sum(size(self.puzzle, each) for group in self.patterns for each in group)
         layouts = max(int(entries) + (self.room.size if self.room else 0), _AT_LEAST // self.packing.words)
+        layouts = min(layouts, usable_memory(self.watch.memory) // (64 * self.packing.words))
         try:
             return BreadthFirst(self.puzzle, self.metric, self.watch.within(layouts)).answer()
         except LimitReached as error:

@@ -346,7 +346,7 @@ class _Search:
         numbers = tableset.numbers(used, self.board)
         lower = max(memory[number] for number in numbers)
         placing = tableset.Placing.of(used)
-        search = kernel("tiles").LineSearch(memory, self.board, numbers, placing)
+        search = kernel("tiles").LineSearch(memory, bytearray(self.board), numbers, placing)
         return self.deepen(search, self.board.index(self.blank), lower)
 
     def databases(self, name: str | None, lines: bool, held: int = 0) -> tuple[TableSet, bytearray]:
