@@ -13,7 +13,7 @@ LANGUAGES = ("en", "zh")
 
 
 _MOST_SHOWN = 10**60
-"""Numbers from here on are written as a power of ten: nobody reads their digits, and no float may hold them."""
+"""From this number on, a power of ten is written instead of digits."""
 
 
 def _power(value: int) -> int:

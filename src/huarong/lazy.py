@@ -26,8 +26,9 @@ def lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]],
     first used.
 
     The names stand in `__init__.pyi` beside the package's `__init__.py`, as type checkers read them: `from
-    huarong.model.goal import Goal as Goal`. `dir(package)` lists all names. A name that needs a missing
-    optional package is no attribute, so `hasattr`, `help` and completion work; importing its module raises the error.
+    huarong.model.goal import Goal as Goal`. `dir(package)` lists all names. If a name needs an
+    optional package that is not installed, reading it raises `AttributeError`, so `hasattr`, `help` and completion
+    work; importing its module raises `MissingPackageError`.
 
     >>> get, listed, names = lazily("huarong")
     >>> get("Space").__name__, get("notation").__name__, "Space" in listed(), names[:2]

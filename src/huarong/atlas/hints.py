@@ -43,7 +43,7 @@ class Position(NamedTuple):
             return cls(puzzle, tuple(piece.head for piece in puzzle.pieces), puzzle.start)
         if isinstance(at, Layout):
             return cls(puzzle, puzzle.heads(at), at)
-        layout = puzzle.layout(at)  # first: it refuses what is no heads
+        layout = puzzle.layout(at)  # first, because it rejects invalid heads
         return cls(puzzle, tuple(at), layout)
 
     def after(self, move: Move) -> "Position":

@@ -37,7 +37,7 @@ _ROWS, _WIDE = 32, 50
 @option(
     "--reach/--whole",
     "Use what the start can reach, or the whole space. The default is the whole space, unless it is very large, cannot "
-    "be numbered, or has pieces that cannot go all four ways, as in Rush Hour.",
+    "be numbered, or has pieces that cannot move in all four directions, as in Rush Hour.",
     default=None,
 )
 @METRIC
@@ -173,16 +173,23 @@ def _without_goal(space: Space, metric: Metric, wide: bool, terms: Terms) -> int
 
 
 def _why_reach(found: Puzzle) -> Why | None:
-    """Why what the start can reach is taken, where nothing else is asked for; None where the whole space is."""
+    """Why only the layouts in reach are counted if the user does not choose; None if the whole space is."""
     for piece in found.pieces:
         if found.kinds[piece.kind].directions != DIRECTIONS:
-            template = "{piece} cannot go all four ways, so this is what the start can reach; --whole takes all"
+            template = (
+                "{piece} cannot move in all four directions, so only the layouts that the start can reach are counted; "
+                "--whole counts all"
+            )
             return Why(template, {"piece": piece.symbol}, "directions")
     try:
         size = Space.of(found).size
     except NotNumberedError:
-        return Why("the whole space cannot be numbered, so this is what the start can reach", {}, "numbering")
-    template = "the space has {size:,} {size:layout|layouts}, so this is what the start can reach; --whole takes all"
+        template = "the whole space cannot be numbered, so only the layouts that the start can reach are counted"
+        return Why(template, {}, "numbering")
+    template = (
+        "the space has {size:,} {size:layout|layouts}, so only those that the start can reach are counted; "
+        "--whole counts all"
+    )
     return Why(template, {"size": size}, "size") if size > _LARGE else None
 
 

@@ -74,6 +74,11 @@ class Chapter:
         """Whether a row's count is the number of its shortest solutions, not of starts."""
         return self.rows.func is best_solutions
 
+    @property
+    def on_device(self) -> bool:
+        """Whether a graphics processor can compute it: its rows come from atlases of whole spaces."""
+        return self.rows.func in (klotski, best_solutions)
+
 
 # The family of 华容道
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from huarong.atlas.atlas import Atlas
-from huarong.design.chapters import CHAPTERS, Chapter, ChapterRow, ChapterWork, best_solutions, klotski
+from huarong.design.chapters import CHAPTERS, Chapter, ChapterRow, ChapterWork
 from huarong.device import Processor
 from huarong.errors import Fault, FileError, InputError, UnknownName, expect
 from huarong.files import replacing, unreadable
@@ -118,7 +118,7 @@ def build_chapter(
     """
     found, path = chapter(name), Path(folder) / f"{name}.csv"
     watch, workers, journal = Watch.of(**limits), workers or cores(), path.with_suffix(".journal")
-    whole = [each.name for each in CHAPTERS.values() if getattr(each.rows, "func", None) in (klotski, best_solutions)]
+    whole = [each.name for each in CHAPTERS.values() if each.on_device]
     if engine == "gpu" and name not in whole:
         template = "{name} is not computed on a graphics processor; the chapters that are: {whole}"
         raise InputError(template, name=name, whole=", ".join(whole))

@@ -117,7 +117,10 @@ class Task:
 
     @functools.cached_property
     def short(self) -> Solution | None:
-        """The answer of a breadth-first search that takes less time than the tables of a crowded board; else None."""
+        """The answer of a breadth-first search on a crowded board, if it ends before tables would be built; else None.
+
+        It visits about as many layouts as the tables would have entries, and no more than fit in memory.
+        """
         from huarong.search.bfs import BreadthFirst
         from huarong.search.pattern_database import size
 

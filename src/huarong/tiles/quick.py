@@ -28,7 +28,7 @@ S = TypeVar("S")
 
 MOST_CELLS = 100
 SECONDS = 2.0
-"""How long a solution is improved if nobody says how long."""
+"""The default number of seconds for improving a solution."""
 _WIDTHS = (1000, 1500)
 """The widths of the first beams of both threads."""
 _WIDER = 10
