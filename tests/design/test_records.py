@@ -1,5 +1,6 @@
 """The book of records: its rows are solved again (every day a sample), and chapters computed byte for byte."""
 
+import functools
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -76,7 +77,7 @@ def test_whatever_fails_a_build_goes_on(tmp_path: Path, monkeypatch: pytest.Monk
         journal = Journal(work.journal, "tiny")
         yield records.ChapterRow(*journal.get("one", lambda: ["one", "step", 1, 1, "A/."]))
 
-    monkeypatch.setitem(CHAPTERS, "tiny", chapters.Chapter("tiny", "", 2, "1 s", rows))
+    monkeypatch.setitem(CHAPTERS, "tiny", chapters.Chapter("tiny", "", 2, "1 s", functools.partial(rows)))
 
     def work(place: Path) -> object:
         return records.build_chapter("tiny", place, workers=1).rows
