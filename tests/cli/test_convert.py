@@ -33,3 +33,14 @@ def test_a_task_for_planners_is_written(tmp_path):
     ]
     wrong = run("convert", "捷足先登", "--to", "code", "-o", name, status=2)
     assert "-o is only for --to pddl" in wrong.output
+
+
+def test_the_red_car_has_another_letter():
+    """fogleman/rush takes the first letter of the alphabet; a vehicle that had the letter gets a free one."""
+    board = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR."
+    assert run("convert", board, "--to", "rush", "--red", "A").output == "DD...OP..Q.OPAAQ.OP..Q..B...CCB.RRR.\n"
+    assert run("convert", board, "--to", "rush", "--red", "X").output == f"{board}\n"
+    written = read("convert", "......" + "XX...." + "..B..." * 2 + "......" * 2, "--to", "rush", "--red", "A")["text"]
+    assert written == "......" + "AA...." + "..B..." * 2 + "......" * 2
+    assert "--red is only for --to rush" in run("convert", board, "--to", "line", "--red", "A", status=2).output
+    assert "'a' is not a valid --red" in run("convert", board, "--to", "rush", "--red", "a", status=2).output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from typing import Any
 
 import click
@@ -13,6 +14,7 @@ from huarong.cli.output import Terms, print_json, written
 from huarong.errors import InputError
 from huarong.library import labels
 from huarong.library.collection import Given
+from huarong.library.notations.rush_hour import encode_rush
 from huarong.library.reader import NAME, NotationLike, read_text, write
 from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle
@@ -22,25 +24,28 @@ from huarong.model.puzzle import Puzzle
 @option("--to", "The notation to write.", notations("pddl"), metavar="NOTATION", required=True)
 @option("--metric", "For pddl: the metric.", Name(METRICS), default="step")
 @option("--grounded", "For pddl: an action for each way of each piece, without parameters.")
+@option("--red", "For rush: the red car's letter, if not X.", Name(list(string.ascii_uppercase)), metavar="LETTER")
 @option("-o --output name", "For pddl: write NAME-domain.pddl and NAME-problem.pddl.", FileName())
-def convert_command(source: Source, to: Any, metric: Metric, grounded: bool, name: str | None, terms: Terms) -> int:
+def convert_command(
+    source: Source, to: Any, metric: Metric, grounded: bool, red: str | None, name: str | None, terms: Terms
+) -> int:
     """Convert a puzzle to another notation.
 
     NOTATION is `tiles`, `name`, `short`, `code`, `liu`, `lv32`, `lv64`, `poos`, `zhou`, `rush`, `sbp`, `gnome`,
     `cells`, `line` or `grid`, or a program's format: `slide`, `js2`, `fujiwara`, `conwnet`, `cars`, `json`, `fogleman`,
     `clausecker` or `hrd`. In `gnome` and `sbp` a goal at the edge may become a way out of the board; `gnome-edge` and
     `sbp-edge` read it back. In `gnome-along` and `sbp-along` pieces also slide only along their longer side, as
-    in Rush Hour.
+    in Rush Hour. fogleman/rush expects `--red A`, since it takes the first letter of the alphabet as the red car.
 
     `pddl` writes a task for planners. It is not read, but `huarong prove --plan` reads the plans.
     """
-    if (name or grounded) and to != "pddl":
-        wrong = "-o" if name else "--grounded"
-        raise InputError("{option} is only for {other}", option=wrong, other="--to pddl")
+    for wrong, value, only in ("-o", name, "pddl"), ("--grounded", grounded, "pddl"), ("--red", red, "rush"):
+        if value and to != only:
+            raise InputError("{option} is only for {other}", option=wrong, other=f"--to {only}")
 
     def answer(each: Given) -> tuple[dict[str, Any], int]:
         if to != "pddl":
-            return {"notation": to, "text": _written(each.puzzle, to)}, FOUND
+            return {"notation": to, "text": _written(each.puzzle, to, red)}, FOUND
         from huarong.library.pddl import pddl
 
         texts = pddl(each.puzzle, metric, grounded)._asdict()
@@ -67,8 +72,10 @@ def convert_command(source: Source, to: Any, metric: Metric, grounded: bool, nam
     return FOUND
 
 
-def _written(found: Puzzle, to: NotationLike) -> str:
+def _written(found: Puzzle, to: NotationLike, red: str | None) -> str:
     """The puzzle in a notation, with a note where its goal has become a way out of the board."""
+    if red:
+        return encode_rush(found, red)
     text = write(found, to)
     again = read_text(text, notation=to)
     if again.board != found.board:

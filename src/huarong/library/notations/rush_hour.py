@@ -49,8 +49,8 @@ def is_rush(text: str) -> bool:
     return not rows or all(n > 1 for c, n in Counter(cells).items() if c.isalpha() and c not in walls)
 
 
-def encode_rush(puzzle: Puzzle) -> str:
-    """Write Rush Hour's 36 characters, the red car `X`, walls `x`: see `decode_rush`."""
+def encode_rush(puzzle: Puzzle, red_letter: str = "X") -> str:
+    """Write Rush Hour's 36 characters, the red car `X` or another capital letter, walls `x`: see `decode_rush`."""
     board = puzzle.board
     if (board.width, board.height) != (SIDE, SIDE) or board.gates:
         check_size(puzzle, SIDE, SIDE)
@@ -64,11 +64,11 @@ def encode_rush(puzzle: Puzzle) -> str:
     end = red.head // SIDE * SIDE + SIDE - len(puzzle.kinds[red.kind].shape) if red else None
     if red is None or not across or puzzle.goal.alternatives != (((red.kind, end),),):
         raise CannotExpress("the goal of Rush Hour is one car in its row at the right edge; this goal is different")
-    letters = string.ascii_uppercase.replace("X", "")
+    letters = string.ascii_uppercase.translate(dict.fromkeys(map(ord, ("X", red_letter))))
     symbols = [piece.symbol for piece in puzzle.pieces]
     spare = iter(letter for letter in letters if letter not in symbols)
     names = {symbol: symbol if symbol in letters else next(spare) for symbol in symbols}
-    names |= {red.symbol: "X", "#": "x", ".": "."}
+    names |= {red.symbol: red_letter, "#": "x", ".": "."}
     return "".join(names[symbol] for symbol in "".join(puzzle.rows()))
 
 
