@@ -5,8 +5,6 @@
 81
 """
 
-from __future__ import annotations
-
 from huarong.lazy import lazily
 from huarong.model.notebook import Shown
 

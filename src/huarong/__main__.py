@@ -1,7 +1,5 @@
 """`python -m huarong` is the command `huarong`."""
 
-from __future__ import annotations
-
 import sys
 
 

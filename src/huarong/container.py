@@ -21,8 +21,6 @@ file that is truncated while it is open raises an error, where a memory map woul
 contents of more than `MOST_READ` bytes, and those opened with `mapped=True`, are memory-mapped.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import json
@@ -134,7 +132,7 @@ class Container:
     header: dict[str, Any]
     size: int
     checksum: int
-    _file: _Reader
+    _file: "_Reader"
     _memory: mmap.mmap | bytearray
     _mapped: bool
     _sums: tuple[int, ...]
@@ -146,7 +144,7 @@ class Container:
     _held: list[int] = field(default_factory=lambda: [0], repr=False)
 
     @classmethod
-    def open(cls, path: str | Path, kind: str, mapped: bool = False, room: int | None = None) -> Container:
+    def open(cls, path: str | Path, kind: str, mapped: bool = False, room: int | None = None) -> "Container":
         """Open a file of this kind and check all but its content.
 
         With `mapped`, the content is memory-mapped: for a caller that holds a lock on the file, since a mapped file
@@ -174,7 +172,7 @@ class Container:
             raise
 
     @classmethod
-    def _read(cls, path: Path, kind: str, file: _Reader, mapped: bool, room: int | None) -> Container:
+    def _read(cls, path: Path, kind: str, file: "_Reader", mapped: bool, room: int | None) -> "Container":
         whole, least = os.fstat(file.number).st_size, _FRONT.size + _END.size + _CRC.size
         if not whole:
             raise FileError("{path} is empty", path=path)
@@ -285,7 +283,7 @@ class Container:
             with contextlib.suppress(BufferError):
                 self._memory.close()
 
-    def __enter__(self) -> Container:
+    def __enter__(self) -> "Container":
         return self
 
     def __exit__(self, *_: object) -> None:

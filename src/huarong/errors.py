@@ -4,8 +4,6 @@ A message is a template and its values: it can be given in either language, and 
 class also has the built-in error that fits (`ValueError`, `KeyError`) as a base.
 """
 
-from __future__ import annotations
-
 import copy
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -57,12 +55,12 @@ class Fault:
     args: tuple[tuple[str, Any], ...] = ()
 
     @classmethod
-    def of(cls, template: str, **args: Any) -> Fault:
+    def of(cls, template: str, **args: Any) -> "Fault":
         """A fault without a place, with the values that its template names."""
         return cls.at(None, None, template, **args)
 
     @classmethod
-    def at(cls, line: int | None, column: int | None, template: str, **args: Any) -> Fault:
+    def at(cls, line: int | None, column: int | None, template: str, **args: Any) -> "Fault":
         """A fault at a place, with the values that its template names."""
         return cls(template, line, column, tuple(args.items()))
 
@@ -256,7 +254,7 @@ class LimitReached(HuarongError, RuntimeError):
         told = {"stopped": self.limit, "bound": self.lower, "message": self.message(lang)}
         return {**told, "explored": self.explored, "depth": self.depth, "seconds": round(self.seconds, 6)}
 
-    def proving(self, lower: int, solution: Any = None) -> LimitReached:
+    def proving(self, lower: int, solution: Any = None) -> "LimitReached":
         """This error with a lower bound and the best solution known, if they are better than its own."""
         if lower <= (self.lower or 0) and solution is None:
             return self
@@ -265,7 +263,7 @@ class LimitReached(HuarongError, RuntimeError):
         more.solution = solution or self.solution
         return more
 
-    def of_many(self, found: Any = None) -> LimitReached:
+    def of_many(self, found: Any = None) -> "LimitReached":
         """This error for work on many puzzles, with what was found: a lower bound of the last one says nothing of the
         work.
         """

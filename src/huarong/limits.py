@@ -5,8 +5,6 @@ Functions below take the watch alone (public ones as `watch=`): they ask it how 
 far they are, and let its errors end them.
 """
 
-from __future__ import annotations
-
 import contextlib
 import math
 import sys
@@ -111,7 +109,7 @@ class Limits:
     @classmethod
     def of(
         cls, memory: int | str = MAX_MEMORY, seconds: float | None = MAX_SECONDS, layouts: int | None = None
-    ) -> Limits:
+    ) -> "Limits":
         """The limits that a user gives, checked; None for no limit of time. Raises `InputError`."""
         seconds = math.inf if seconds is None else seconds
         try:
@@ -213,8 +211,8 @@ class Watch:
         cancel: Cancel | None = None,
         max_layouts: int | None = None,
         unit: str = "layout",
-        watch: Watch | None = None,
-    ) -> Watch:
+        watch: "Watch | None" = None,
+    ) -> "Watch":
         """The watch that a public function makes of its arguments, or that its caller passes. Raises `InputError`."""
         return watch or cls(Limits.of(max_memory, max_seconds, max_layouts), progress, cancel, unit=unit)
 
@@ -243,7 +241,7 @@ class Watch:
         """The greatest depth reported."""
         return self._figures.depth
 
-    def part(self, memory: int | None = None, seconds: float | None = None) -> Watch:
+    def part(self, memory: int | None = None, seconds: float | None = None) -> "Watch":
         """A watch over a part of the work, whose limits are the smaller of its own and what this watch has left.
 
         `seconds` count from now. Clock, progress and cancel are shared; layouts done in the part count for the whole.
@@ -255,7 +253,7 @@ class Watch:
         )
         return replace(self, limits=limits, whole=self.whole or self.limits)
 
-    def within(self, layouts: int) -> Watch:
+    def within(self, layouts: int) -> "Watch":
         """This watch with a limit of `layouts` more layouts, if its own is not less: the speed does not matter."""
         most = min(self.layouts + layouts, self.limits.layouts or sys.maxsize)
         return replace(self, limits=replace(self.limits, layouts=most))

@@ -4,8 +4,6 @@ One search from all goals at once gives the distance of every layout; best moves
 facts are then looked up. The index is the rank, so there are no keys and nothing is hashed.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 from collections.abc import Callable, Iterator, Mapping
@@ -82,7 +80,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         save: str | Path | None = None,
         engine: Processor | None = None,
         **limits: Unpack[GivenLimits],
-    ) -> Atlas:
+    ) -> "Atlas":
         """Search from all goals at once: the distance of every layout, one byte each.
 
         The search makes moves backwards from the goals, so it is right also for kinds that slide one way only. With
@@ -117,7 +115,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         *,
         save: str | Path | None = None,
         **limits: Unpack[GivenLimits],
-    ) -> Atlas:
+    ) -> "Atlas":
         """The atlas of all layouts of a puzzle's pieces, for its goal. See `build`."""
         puzzle = read_puzzle(puzzle)
         return cls.build(Space.of(puzzle), puzzle.goal, metric, save=save, **limits)
@@ -133,7 +131,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         fresh: bool = False,
         engine: Processor | None = None,
         **limits: Unpack[GivenLimits],
-    ) -> Atlas:
+    ) -> "Atlas":
         """The atlas from the user's cache folder; if there is no valid one, it is built, and saved there if possible.
 
         With `fresh` it is built anyway. `cached_at` and `seconds` say when it was built and how long that took.
@@ -153,7 +151,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         return atlas
 
     @classmethod
-    def open(cls, path: str | Path, *, max_memory: int | str = MAX_MEMORY) -> Atlas:
+    def open(cls, path: str | Path, *, max_memory: int | str = MAX_MEMORY) -> "Atlas":
         """Open the atlas in a file: opening reads the header, a look-up only the MiB that it needs.
 
         Every MiB is checked against its checksum when it is first read, and kept in memory; of a larger file at most

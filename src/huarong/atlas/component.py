@@ -1,7 +1,5 @@
 """The layouts that one layout can reach, by breadth-first search: components, eccentricities, diameters."""
 
-from __future__ import annotations
-
 import functools
 from dataclasses import dataclass, field
 from typing import Any, Unpack
@@ -44,7 +42,7 @@ class _Found:
     complete: bool
 
     @classmethod
-    def by(cls, space: Space, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None) -> _Found:
+    def by(cls, space: Space, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None) -> "_Found":
         """Search from a puzzle's start; beyond `most` layouts, only the first levels that have at most so many."""
         with watch.setting_up():
             packing = KeyPacking.of(puzzle, symmetric=False, lists=False)
@@ -96,7 +94,7 @@ class Component:
     @limited
     def of(
         cls, puzzle: PuzzleLike, most: int | None = None, space: Space | None = None, **limits: Unpack[GivenLimits]
-    ) -> Component:
+    ) -> "Component":
         """The layouts that a puzzle's start can reach, or those of as many depths as have at most `most` layouts.
 
         `space` is that of the puzzle's pieces, if it was made already. Raises `NotNumberedError` if it has no ranks,

@@ -4,8 +4,6 @@ Points are placed by pivot MDS (Brandes and Pich, "Eigensolver methods for progr
 large data", GD 2006), then by stress descent (Ortmann, Klimenta and Brandes, "A sparse stress model", GD 2016).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Unpack
 
@@ -56,7 +54,7 @@ class Map:
 
     @classmethod
     @limited
-    def of(cls, puzzle: PuzzleLike, most: int = MAX_POINTS, **limits: Unpack[GivenLimits]) -> Map:
+    def of(cls, puzzle: PuzzleLike, most: int = MAX_POINTS, **limits: Unpack[GivenLimits]) -> "Map":
         """Place the layouts that a puzzle's start can reach. Raises the errors of `Component.of`."""
         watch = Watch.of(**limits)
         component = Component.of(puzzle, most, watch=watch)

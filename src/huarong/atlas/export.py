@@ -3,8 +3,6 @@
 The last three need the packages of the extra `export`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path

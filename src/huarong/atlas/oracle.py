@@ -5,8 +5,6 @@ solves the layout, and then the layout after each move, while there is time: mov
 certain, others may stay ungraded. The cache is limited (see `Oracle.keep`): the oldest results are dropped first.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import itertools

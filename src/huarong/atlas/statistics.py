@@ -1,7 +1,5 @@
 """Counts, histogram and components of a whole space, and the facts of each set of pieces in it."""
 
-from __future__ import annotations
-
 import math
 from array import array
 from collections.abc import Iterator, Sequence
@@ -40,7 +38,7 @@ class Facts:
     sum: int
 
     @classmethod
-    def of(cls, layouts: int, histogram: tuple[int, ...]) -> Facts:
+    def of(cls, layouts: int, histogram: tuple[int, ...]) -> "Facts":
         """The facts of `layouts` layouts, of which `histogram` has the numbers at each distance.
 
         >>> Facts.of(10, (1, 2, 4))
@@ -104,7 +102,7 @@ class Components:
 
     @classmethod
     @limited
-    def of(cls, space: Space, values: ByRank, **limits: Unpack[GivenLimits]) -> Components:
+    def of(cls, space: Space, values: ByRank, **limits: Unpack[GivenLimits]) -> "Components":
         """The components of a space, whose distances are `values`; takes 4 bytes a layout.
 
         Raises `TooLargeError`, `LimitReached` and `Cancelled`.
@@ -220,7 +218,7 @@ def set_numbers(space: Space, watch: Watch) -> NDArray[np.int16 | np.int32]:
 
 def _tallied(
     space: Space, values: ByRank, watch: Watch
-) -> tuple[_Sets, NDArray[np.int64], tuple[RankArray, NDArray[np.int32]]]:
+) -> "tuple[_Sets, NDArray[np.int64], tuple[RankArray, NDArray[np.int32]]]":
     """The layouts of each set at each distance (last column: cannot be solved), and the farthest of each.
 
     The farthest are ascending ranks and, for each, the index of its set.
@@ -270,7 +268,7 @@ class _Sets:
     counts: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, space: Space) -> _Sets:
+    def of(cls, space: Space) -> "_Sets":
         cells = len(space.board.free)
         sizes = tuple(len(kind.shape) for kind in space.kinds)
         most = [

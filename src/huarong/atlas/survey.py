@@ -1,7 +1,5 @@
 """The figures of a whole space (`Atlas.survey`) or of all layouts that a puzzle's start can reach."""
 
-from __future__ import annotations
-
 import itertools
 import time
 from dataclasses import dataclass
@@ -52,7 +50,7 @@ class Survey:
         metric: Metric | MetricName = Metric.MOVE,
         hardest: int = 100,
         **limits: Unpack[GivenLimits],
-    ) -> Survey:
+    ) -> "Survey":
         """The figures of all layouts that a puzzle's start can reach. Raises `LimitReached` and `Cancelled`."""
         puzzle, watch = read_puzzle(puzzle), Watch.of(**limits)
         expect(hardest, int)

@@ -1,7 +1,5 @@
 """Tables of exact distances by rank, and the look-ups in them: of a whole space (an `Atlas`), or of a component."""
 
-from __future__ import annotations
-
 import functools
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -253,7 +251,7 @@ class DistanceTable:
             result.append(dict(zip(each.ranks.tolist(), counts.tolist(), strict=True)))
         return result
 
-    def stages(self, rank: int, watch: Watch) -> Iterator[Moved]:
+    def stages(self, rank: int, watch: Watch) -> "Iterator[Moved]":
         """Follow all shortest paths from a rank to a goal at once, move by move."""
         here, ranks = self.moves.cursor, np.array([rank], np.int64)
         for left in range((self.distance(rank) or 0) - 1, -1, -1):

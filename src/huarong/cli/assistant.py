@@ -3,8 +3,6 @@
 Arguments are checked like the fields of the web API; answers have the keys of `--json`, except for long values.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 import sys
@@ -74,7 +72,7 @@ TOP = Field("top", {**s.COUNT, "minimum": 1, "maximum": 50, "default": 5})
 BEST, SPAN, LONG = s.of("Best"), long_text(20), long_text(2000)
 MAYBE_FLAG = {"type": ["boolean", "null"]}
 CLAIM = {"name": s.WORD, "metric": s.TEXT, "solved": MAYBE_FLAG, "length": s.MAYBE}
-TOOLS: dict[str, Tool] = {}
+TOOLS: "dict[str, Tool]" = {}
 """The tools by name."""
 
 

@@ -1,7 +1,5 @@
 """`huarong check`: judge a collection."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import click

@@ -3,8 +3,6 @@
 A name of several words is a command below another: `tiles tables build` is `build` of `tables` of `tiles`.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from huarong.lazy import named

@@ -4,8 +4,6 @@ Click's script for zsh is used. With Click 8.5.1, bash inserts names of the libr
 with a colon, and fish gets only the part of a name before a comma. So these two are written here.
 """
 
-from __future__ import annotations
-
 import os
 import re
 

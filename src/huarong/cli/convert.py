@@ -1,7 +1,5 @@
 """`huarong convert`."""
 
-from __future__ import annotations
-
 import string
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`huarong design generate`, `scramble`, `harder` and `hardest`: levels, random starts, changes, hardest starts."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """`huarong draw`: pictures, film strips, animations, sheets and maps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`huarong explore`: the layouts at each distance from a start."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 import sys

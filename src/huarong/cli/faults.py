@@ -9,8 +9,6 @@
 | 130 | you ended it (Ctrl-C) |
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

@@ -1,7 +1,5 @@
 """`huarong hint`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import click

@@ -1,7 +1,5 @@
 """`huarong list`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from huarong.cli.base import Name, argument, option, tell

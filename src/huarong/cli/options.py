@@ -1,7 +1,5 @@
 """Arguments and options of several commands, each declared once; PUZZLE, and answers to many puzzles."""
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import re

@@ -1,7 +1,5 @@
 """The output of commands: text, tables, boards, JSON, progress, and the exit status of an answer."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os
@@ -206,7 +204,7 @@ class Reporter:
             self._escape = escape
         self._status.update(self._escape(text))
 
-    def __enter__(self) -> Reporter:
+    def __enter__(self) -> "Reporter":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,7 +1,5 @@
 """`huarong play`."""
 
-from __future__ import annotations
-
 import os
 import sys
 

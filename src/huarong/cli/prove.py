@@ -1,7 +1,5 @@
 """`huarong prove`."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

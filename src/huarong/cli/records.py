@@ -1,7 +1,5 @@
 """`huarong design records`: the book of records."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import click

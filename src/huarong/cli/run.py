@@ -1,7 +1,5 @@
 """`huarong study run`: what the articles' programs print."""
 
-from __future__ import annotations
-
 import re
 import statistics
 import sys

@@ -1,7 +1,5 @@
 """`huarong serve`: start the web app and open the browser; `site`: write it as static files."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import socket

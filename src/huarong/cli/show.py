@@ -1,7 +1,5 @@
 """`huarong show`."""
 
-from __future__ import annotations
-
 import contextlib
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`huarong study run`: the shows of the museum's page step by step, 吕震宇's worked example, and his levels."""
 
-from __future__ import annotations
-
 import functools
 import json
 import re

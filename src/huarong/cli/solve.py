@@ -1,7 +1,5 @@
 """`huarong solve`."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

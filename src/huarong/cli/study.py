@@ -1,7 +1,5 @@
 """`huarong study`: the exhibits of the museum, the articles' claims and the verdicts on them, bounded paths."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """`huarong tiles`: solves numbered tiles; `tiles tables`: their pattern databases."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Single changes of a puzzle: a piece moved, cut in two, joined to another or removed, a wall set or removed."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

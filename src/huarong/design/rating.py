@@ -5,8 +5,6 @@ Their weights are fitted to the times of 86 people on Rush Hour boards (`benchma
 time is an estimate. The rating is 100 / (1 + sqrt(300 s / time)): 50 stands for five minutes (see `docs/rating.md`).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace

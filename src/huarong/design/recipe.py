@@ -1,7 +1,5 @@
 """Recipes of levels: a board, ranges of pieces, and random walls, shapes and vehicles."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -94,7 +92,7 @@ class Recipe:
         walls: str | int = 0,
         shapes: str | int = 0,
         cars: str | int = 0,
-    ) -> Recipe:
+    ) -> "Recipe":
         """The recipe of a board (a size, or rows of `. # -`), its pieces, and the random additions (numbers or ranges).
 
         `walls`, `shapes` and `cars` are how many walls, random shapes and vehicles (the red one included) are added;
@@ -117,7 +115,7 @@ class Recipe:
         return found
 
     @classmethod
-    def parse(cls, text: str) -> Recipe:
+    def parse(cls, text: str) -> "Recipe":
         """The recipe of a board and its pieces in one text, such as `4x5 2x2:1 1x2:0..4`. Raises `InputError`."""
         expect(text, str)
         return cls.of(*text.split(None, 1)) if text.strip() else cls.of("")

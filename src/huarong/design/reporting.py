@@ -1,7 +1,5 @@
 """The report on a puzzle: facts, rating, solution, histogram and map, for a terminal, in Markdown, HTML and JSON."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections.abc import Callable, Sequence

@@ -4,8 +4,6 @@ A random walk from the goal prefers layouts with many neighbours; here layouts a
 tiles by a random permutation of the right parity (Johnson and Story 1879).
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 from typing import Any, Unpack

@@ -1,7 +1,5 @@
 """Shortest solutions: how many every layout has, and statistics of those of one layout, the basis of ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -95,7 +93,7 @@ def statistics(table: DistanceTable, goal: Goal, rank: int, watch: Watch) -> Sol
     return SolutionStatistics(length, bits, choices / length, losing / length, forced, tempting, away, only, pieces)
 
 
-def _pieces_moved(stages: Sequence[_Stage]) -> float:
+def _pieces_moved(stages: "Sequence[_Stage]") -> float:
     """The mean number of pieces that are moved by `_SAMPLED` shortest solutions, each as likely as any other."""
     draw = np.random.default_rng(1)
     at = np.zeros(_SAMPLED, np.int64)
@@ -140,7 +138,7 @@ class _Stage:
         drawn = np.searchsorted(weights, weights[begin] + random.random(len(at)), side="right") - 1
         return np.clip(drawn, begin, np.searchsorted(self.origin, at, side="right") - 1)
 
-    def sums(self, before: _Stage | None) -> NDArray[np.float64]:
+    def sums(self, before: "_Stage | None") -> NDArray[np.float64]:
         """Sums of bits, choices, losing share, forced, tempting, only and away, weighted by share of solutions."""
         moves, best = (np.bincount(each, minlength=self.layouts) for each in (self.source, self.origin))
         share, here, again = self.passing, np.arange(self.layouts), np.zeros(self.layouts)

@@ -1,7 +1,5 @@
 """Where a goal is: the exit of a board, where pictures leave a gap in the frame; the goal in words and as boards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -3,8 +3,6 @@
 Many points and lines are one small image in it, written without any package for pictures.
 """
 
-from __future__ import annotations
-
 import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence

@@ -5,8 +5,6 @@ class: `floor`, `wall`, `gate`, `goal`, `frame`, `exit`, `piece` (with `key` for
 `s` single, `v` upright, `h` lying, `long` from three cells on, or `o1`, `o2`, ... for other shapes), `arrow`.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape

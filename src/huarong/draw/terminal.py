@@ -3,8 +3,6 @@
 A drawing is lines of spans, each a text and its style as Rich writes styles, or `""`; the caller prints it.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections.abc import Sequence

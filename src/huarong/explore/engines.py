@@ -1,7 +1,5 @@
 """The table of engines: where the levels of an exploration are kept, and what makes them."""
 
-from __future__ import annotations
-
 import contextlib
 import tempfile
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Iterating over every path of at most a given number of moves."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator
 from typing import Any, Unpack, overload
 

@@ -1,7 +1,5 @@
 """Paths found best first: Dijkstra's algorithm, A*, weighted A* and greedy search are one loop with an order."""
 
-from __future__ import annotations
-
 import heapq
 import itertools
 import math

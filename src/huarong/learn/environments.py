@@ -21,8 +21,6 @@ On 横刀立马 (4x5, 20 cells) the soldier at the bottom left, on cell 16, step
 one cell to the right by 16 x 20 + 17 = 337: 80 actions in `step`, 400 in `slide` and `move`.
 """
 
-from __future__ import annotations
-
 import functools
 from dataclasses import dataclass
 from io import BytesIO
@@ -72,7 +70,7 @@ class Starts:
     @classmethod
     def of(
         cls, puzzle: PuzzleLike | None, family: Space | str | None, goal: str | None, metric: Metric, table: bool
-    ) -> Starts:
+    ) -> "Starts":
         """Read a puzzle (as `huarong.puzzle` does) or a family (as `Space.parse` does), and a goal in place of its own.
 
         With `table`, distances are computed if the table is small enough; those of a family always are. Raises

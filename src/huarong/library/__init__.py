@@ -6,8 +6,6 @@
 ('openings', 632)
 """
 
-from __future__ import annotations
-
 from huarong.library.catalogue import GROUPS, Entry, Group, entries, find, search
 from huarong.library.labels import english
 from huarong.library.reader import load, mirror, puzzle, write

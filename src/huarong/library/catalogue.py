@@ -3,8 +3,6 @@
 The puzzles are data (`data/*.json`, each with its source); no answers are stored with them.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import json

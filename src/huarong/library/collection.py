@@ -3,8 +3,6 @@
 What a PUZZLE means is decided in `huarong.library.reader`, whose reader of texts is handed down as `read`.
 """
 
-from __future__ import annotations
-
 import codecs
 import contextlib
 import functools

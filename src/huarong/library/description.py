@@ -1,7 +1,5 @@
 """What is reported of a puzzle that is not solved: how its text was read and whether it is valid, its goal in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

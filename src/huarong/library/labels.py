@@ -3,8 +3,6 @@
 If a text says which piece, equal pieces are numbered, and the character that stands for the piece on the board follows.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

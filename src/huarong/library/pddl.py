@@ -5,8 +5,6 @@ kind have no names, so a planner has to go through no more states than there are
 objects too, the ways, which static facts of two arguments describe, as some programs write out all possible facts.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import textwrap

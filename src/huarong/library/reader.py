@@ -6,8 +6,6 @@ Here it is decided how a text becomes a puzzle; each notation and the named puzz
 '横刀立马'
 """
 
-from __future__ import annotations
-
 import functools
 import os
 from collections.abc import Iterator, Sequence

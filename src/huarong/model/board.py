@@ -4,8 +4,6 @@ Cells are numbered in reading order, `y * width + x`. A piece lies where its **h
 cell in reading order. Directions are the letters `U`, `D`, `L` and `R`, always in that order.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -47,7 +45,7 @@ class Board:
         """The cells that are not walls, in reading order."""
         return tuple(filterfalse(self.walls.__contains__, range(self.size)))
 
-    def cells(self, kind: Kind, head: int) -> tuple[int, ...] | None:
+    def cells(self, kind: "Kind", head: int) -> tuple[int, ...] | None:
         """The cells that a piece covers with its head at a cell, or None if it cannot lie there.
 
         >>> board, domino = Board(3, 2), Kind.of([(0, 0), (1, 0)])
@@ -82,7 +80,7 @@ class Board:
             for cell in self.free
         ]
 
-    def heads(self, kind: Kind) -> tuple[int, ...]:
+    def heads(self, kind: "Kind") -> tuple[int, ...]:
         """Every head at which a piece of this kind can lie on the empty board, in order."""
         return tuple(head for head in range(self.size) if self.cells(kind, head) is not None)
 
@@ -103,7 +101,7 @@ class Kind:
     @classmethod
     def of(
         cls, cells: Iterable[tuple[int, int]], directions: str = DIRECTIONS, gates: bool = False, mark: str = ""
-    ) -> Kind:
+    ) -> "Kind":
         """The kind of a piece from its cells `(x, y)` anywhere on a plane; they need not touch.
 
         >>> Kind.of([(3, 1), (2, 2), (3, 2)]).shape
@@ -172,7 +170,7 @@ class Layout(Shown):
     def __reduce__(self) -> tuple[Any, ...]:
         return Layout, (self.heads,)
 
-    def moved(self, kind: int, head: int, to: int) -> Layout:
+    def moved(self, kind: int, head: int, to: int) -> "Layout":
         """This layout with one piece of a kind (by its index) put from one head to another."""
         expect(kind, int)
         expect(to, int)

@@ -1,7 +1,5 @@
 """The goal of a puzzle, and the usual goal of a board where a text gives none."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -23,7 +21,7 @@ class Goal:
     alternatives: tuple[tuple[Requirement, ...], ...]
 
     @classmethod
-    def of(cls, alternatives: Iterable[Iterable[Requirement]]) -> Goal:
+    def of(cls, alternatives: Iterable[Iterable[Requirement]]) -> "Goal":
         """A goal in its canonical order, without repetition."""
         expect(alternatives, Iterable)
         found = set()

@@ -7,8 +7,6 @@ of moves is an even number of swaps. On a board that no single cell divides, whi
 orders out of reach (Wilson 1974). The page has a twin of this module, `rules/impossible.js`.
 """
 
-from __future__ import annotations
-
 import functools
 import operator
 from bisect import bisect, insort

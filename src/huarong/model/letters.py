@@ -13,8 +13,6 @@ board it is one piece, unless its parts are of one shape that occurs elsewhere t
 the text says that A and B are one piece each.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Collection, Mapping, Sequence

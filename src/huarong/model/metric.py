@@ -1,7 +1,5 @@
 """What counts as one move: the three metrics of sliding-block puzzles."""
 
-from __future__ import annotations
-
 import enum
 from typing import Literal
 
@@ -23,7 +21,7 @@ class Metric(enum.StrEnum):
     """One piece, any path: the count of the Chinese literature."""
 
     @classmethod
-    def _missing_(cls, value: object) -> Metric:
+    def _missing_(cls, value: object) -> "Metric":
         raise UnknownName(str(value), list(cls))
 
     @property

@@ -4,8 +4,6 @@ A move is written as the piece, by its character or what it is called, and its p
 `曹操 右`. A direction is one of `UDLR`, `上下左右` or a word such as `down`; a count of cells that is left off is 1.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 

@@ -6,8 +6,6 @@ The board is a size, width x height, or rows with `/` of `.`, `#` (a wall) and `
 `-` opens gates to it; a character and `@` before it is the mark of a kind that a goal distinguishes.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import replace

@@ -5,8 +5,6 @@ character for each cell, and goal sections. All input is checked here, once:
 `Puzzle.parse` raises all faults together.
 """
 
-from __future__ import annotations
-
 import functools
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -60,7 +58,7 @@ class Puzzle(Shown):
     """How its text was read; None if it was not read from a text. It is no part of what makes puzzles equal."""
 
     @classmethod
-    def parse(cls, text: str, goal: str | None = None) -> Puzzle:
+    def parse(cls, text: str, goal: str | None = None) -> "Puzzle":
         """Read a grid text, in lines or on one line with `/`.
 
         `goal` (a goal section's rows) replaces the text's own. Raises `PuzzleError` with all faults.
@@ -77,7 +75,7 @@ class Puzzle(Shown):
     @classmethod
     def of(
         cls, setup: Setup, goals: Sequence[Mapping[str, Cells]], *, match: Match = "piece", same: Iterable[str] = ()
-    ) -> Puzzle:
+    ) -> "Puzzle":
         """The puzzle of the pieces placed on a board; each goal maps symbols to the cells `(x, y)` to cover.
 
         `match` and `same` are as in the grid text: see `Setup.contents`. Raises `PuzzleError`.
@@ -214,7 +212,7 @@ class Puzzle(Shown):
                     covered[cell] = kind
         return tuple(found)
 
-    def started(self, layout: Layout | Sequence[int]) -> Puzzle:
+    def started(self, layout: Layout | Sequence[int]) -> "Puzzle":
         """The puzzle with another start: a layout, or a head for each of the `pieces` in their order.
 
         A layout does not distinguish like pieces: `heads` decides which of them lies where. Raises `PuzzleError` for
@@ -260,7 +258,7 @@ class Puzzle(Shown):
         expect(text, str)
         return read_move(self.rules, self.pieces, text)
 
-    def after(self, *moves: Move | str) -> Puzzle:
+    def after(self, *moves: Move | str) -> "Puzzle":
         """The puzzle as it is after moves made one after the other; pieces keep their names and their order.
 
         A move is a `Move` or a text (see `move`). Raises `InputError` for one that cannot be made.

@@ -1,7 +1,5 @@
 """A board on which pieces are placed one by one, each placement checked; goals for them, checked too."""
 
-from __future__ import annotations
-
 import collections
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What a search finds: a solution, or the proof that there is none; and how moves become one."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

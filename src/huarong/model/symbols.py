@@ -1,7 +1,5 @@
 """The characters of a board: empty, wall, gate, the tiles in order, and what else can stand for a piece."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Collection, Iterable, Iterator
 from typing import TypeVar

@@ -4,8 +4,6 @@ The seven that are not the identity are `SYMMETRIES`. Each maps a board of width
 size or, if `swap` exchanges the axes, of width h and height w.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -4,8 +4,6 @@ A text has header lines, the board with a character for each cell, and sections 
 (see `docs/notations.md`). A row ends at a line's end or at `/`, so that a puzzle fits on one line.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

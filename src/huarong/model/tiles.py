@@ -1,7 +1,5 @@
 """Whether a puzzle is one of numbered tiles, as the 8-puzzle and the 15-puzzle are."""
 
-from __future__ import annotations
-
 from huarong.model.board import DIRECTIONS
 from huarong.model.puzzle import Puzzle
 

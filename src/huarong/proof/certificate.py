@@ -6,8 +6,6 @@ of moves that reach the layout. If these are too many layouts for a checker, A* 
 patterns do not rule out.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import zlib

@@ -5,8 +5,6 @@ the order of `puzzle.pieces`, of each the places that it can go to, in the direc
 nearer places first. A path ends at the first goal that it meets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Unpack

@@ -4,8 +4,6 @@ Small blocks come from Python's heap, where they cost least; large ones are anon
 differs: Windows has neither private mappings nor advice. No other module depends on these differences.
 """
 
-from __future__ import annotations
-
 import contextlib
 import mmap
 from array import array

@@ -6,8 +6,6 @@ database** (Culberson and Schaeffer, "Pattern databases", 1998). If patterns hav
 counts for two of them: their distances may be added (Korf and Felner, "Disjoint pattern database heuristics", 2002).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Unpack
@@ -85,7 +83,7 @@ class Heuristic:
         groups: Iterable[Iterable[Iterable[int]]],
         metric: Metric | MetricName = Metric.MOVE,
         **limits: Unpack[GivenLimits],
-    ) -> Heuristic:
+    ) -> "Heuristic":
         """Build the pattern databases of some groups.
 
         Raises `InputError` if patterns of a group share a kind, `LimitReached` and `Cancelled`.
@@ -117,7 +115,7 @@ class Heuristic:
             raise PuzzleError(self.puzzle.faults(layout)) from None
         return int(self.on(packing).values(key, 0, 1)[0])
 
-    def on(self, packing: KeyPacking) -> Evaluator:
+    def on(self, packing: KeyPacking) -> "Evaluator":
         """The heuristic as an evaluator of keys, for a packing of the puzzle."""
         return Evaluator(self, packing)
 

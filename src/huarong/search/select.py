@@ -1,7 +1,5 @@
 """The table of search methods, and the choice among them for a puzzle, with its reason."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal, get_args
 

@@ -1,7 +1,5 @@
 """Solve one puzzle, by the method asked for or by one chosen while breadth-first search has begun."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Unpack
 

@@ -3,8 +3,6 @@
 `case_of` makes one: its puzzle is solved, certified and enumerated level by level in each metric.
 """
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 import json

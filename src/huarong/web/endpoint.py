@@ -3,8 +3,6 @@
 Routes, checks, the OpenAPI description and the table of `docs/api.md` are all made from the record.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import functools
@@ -45,7 +43,7 @@ PATIENCE = 30.0
 class Server:
     """What the endpoints of one server share: its capacity, the queue, and the cache of oracles."""
 
-    def __init__(self, endpoints: tuple[Endpoint, ...], capacity: Capacity | None = None) -> None:
+    def __init__(self, endpoints: "tuple[Endpoint, ...]", capacity: Capacity | None = None) -> None:
         self.endpoints = endpoints
         self.capacity = capacity = capacity or Capacity()
         self.queue = JobQueue(capacity)
@@ -81,7 +79,7 @@ class Endpoint:
     """
 
     path: str
-    answer: Callable[[Call], Awaitable[Any]]
+    answer: "Callable[[Call], Awaitable[Any]]"
     about: str
     fields: tuple[Field, ...] = ()
     gives: Schema | None = None
@@ -97,7 +95,7 @@ class Endpoint:
 
 def endpoint(
     path: str, about: str, *fields: Field, **more: Any
-) -> Callable[[Callable[[Call], Awaitable[Any]]], Endpoint]:
+) -> "Callable[[Callable[[Call], Awaitable[Any]]], Endpoint]":
     """The decorator of a function that answers an endpoint: its record takes the function's place."""
     return lambda answer: Endpoint(path, answer, about, fields, **more)
 
@@ -117,7 +115,7 @@ class Call:
         return language(self.request)
 
     @classmethod
-    async def of(cls, request: Request, endpoint: Endpoint, server: Server) -> Call:
+    async def of(cls, request: Request, endpoint: Endpoint, server: Server) -> "Call":
         """Read a request. Raises `FieldError`."""
         if request.method != "POST":
             query = {name: text for name, text in request.query_params.items() if name != "lang"}

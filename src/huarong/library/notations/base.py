@@ -1,7 +1,5 @@
 """The record of a notation, and what the readers and writers of notations share: checks and errors."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """A table of cells: a word for each cell, with spaces, commas or tabs between them, as in HackerRank's Klotski."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The codes of 华容道 layouts: dnomd343's two, the digits of conwnet and 刘峻松, the bits of 吕震宇, poos, 周扬."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Iterator

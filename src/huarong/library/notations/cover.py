@@ -5,8 +5,6 @@ and `S` (single), and lies at its first cell in reading order (0 to 19). They ho
 the usual one, the 2x2 at the bottom centre, unless another is given.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Puzzles in JSON, as many programs keep them: the cars of Rush Hour, or the rows of a board."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import re

@@ -1,7 +1,5 @@
 """Notations with one key piece, to which gates are open, and target cells that it has to cover: gnome-klotski, SBP."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace

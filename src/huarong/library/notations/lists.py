@@ -1,7 +1,5 @@
 """Lines of published lists, each a puzzle in another notation with what its list says about it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

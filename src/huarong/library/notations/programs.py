@@ -1,7 +1,5 @@
 """The files of single programs: js2, the Sliding Block Program, and the game identifiers of `slide`."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from dataclasses import replace

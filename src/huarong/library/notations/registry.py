@@ -3,8 +3,6 @@
 A new notation is a `Notation` and a name in `NOTATIONS`; other packages `register` theirs (see `docs/notations.md`).
 """
 
-from __future__ import annotations
-
 import functools
 import warnings
 from collections.abc import Iterator

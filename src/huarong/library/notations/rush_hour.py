@@ -1,7 +1,5 @@
 """Rush Hour: the 36 cells of its board, on one line or on six."""
 
-from __future__ import annotations
-
 import re
 import string
 from collections import Counter

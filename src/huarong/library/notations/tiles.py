@@ -1,7 +1,5 @@
 """Tiles: the 8-puzzle, the 15-puzzle and others, as numbers in reading order, 0 the blank."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import re
