@@ -1,5 +1,7 @@
 """Functions that take the four arguments of every long computation as `**limits`, and show them one by one."""
 
+from __future__ import annotations
+
 import functools
 import inspect
 from collections.abc import Callable
