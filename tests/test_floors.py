@@ -19,7 +19,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "huarong"
 FLOORS = (
     ("i18n", "cache", "lazy", "memo", "parallel"),
     ("errors",),
-    ("limits", "limited", "files", "container", "resuming", "extras", "processes", "device"),
+    ("limits", "files", "container", "resuming", "extras", "processes", "device"),
     ("kernels", "model"),
     ("library", "notation", "space", "draw"),
     ("search", "graph", "tiles"),

@@ -27,8 +27,7 @@ from huarong.draw.picture import svg
 from huarong.errors import FileError, InputError, expect
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limited import GivenLimits, limited
-from huarong.limits import MAX_MEMORY, Watch, memory_size
+from huarong.limits import MAX_MEMORY, GivenLimits, Watch, limited, memory_size
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.impossible import explained

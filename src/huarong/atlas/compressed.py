@@ -37,8 +37,7 @@ from huarong.container import Container, writing
 from huarong.errors import FileError, InputError, expect
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric

@@ -30,8 +30,7 @@ from huarong.errors import InputError, expect
 from huarong.extras import optional
 from huarong.files import replacing
 from huarong.i18n import size_text
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Progress, Report, Watch
+from huarong.limits import GivenLimits, Progress, Report, Watch, limited
 from huarong.model.goal import Goal
 from huarong.model.metric import METRICS, Metric, MetricName
 from huarong.model.pieces import kind_text

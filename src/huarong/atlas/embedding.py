@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from huarong.atlas.component import Component, spread
 from huarong.kernels import kernel
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch, usable_memory
+from huarong.limits import GivenLimits, Watch, limited, usable_memory
 from huarong.model.puzzle import PuzzleLike
 
 Begin = NDArray[np.int64]

@@ -20,8 +20,7 @@ from huarong.errors import InputError, expect
 from huarong.extras import optional
 from huarong.files import replacing
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import kind_text

@@ -23,8 +23,7 @@ from huarong.atlas.hints import At, Hint, Position, continuation, grade, moves_a
 from huarong.atlas.table import DistanceTable, most_in_reach, numbered, small
 from huarong.errors import InputError, LimitReached, PuzzleError, expect
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch, memory_size
+from huarong.limits import GivenLimits, Watch, limited, memory_size
 from huarong.memo import Budget, Cache
 from huarong.model.board import Layout, Move
 from huarong.model.metric import Metric, MetricName, as_metric

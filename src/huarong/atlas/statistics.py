@@ -14,8 +14,7 @@ from huarong.atlas.dense import RankArray
 from huarong.atlas.file import ByRank, Stored
 from huarong.errors import InputError, expect
 from huarong.kernels import kernel
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.metric import Metric
 from huarong.space.space import Space
 

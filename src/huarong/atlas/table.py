@@ -14,8 +14,7 @@ from huarong.atlas.dense import RankArray
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import Facts
 from huarong.errors import HuarongError, InputError, expect
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric

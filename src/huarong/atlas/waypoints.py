@@ -14,8 +14,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.dense import RankArray
 from huarong.atlas.table import Option, UnsolvableError
 from huarong.errors import InputError, expect
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 

@@ -12,8 +12,7 @@ from huarong.errors import InputError
 from huarong.i18n import say
 from huarong.library.labels import piece_text
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Board, Kind
 from huarong.model.letters import parts
 from huarong.model.metric import Metric, MetricName, as_metric

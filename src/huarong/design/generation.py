@@ -22,8 +22,7 @@ from huarong.design.recipe import Design, Recipe, read_range, read_rating
 from huarong.design.solution_statistics import SolutionStatistics, statistics
 from huarong.errors import InputError, LimitReached, expect
 from huarong.library.catalogue import stars
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.pieces import Range
 from huarong.model.puzzle import Puzzle

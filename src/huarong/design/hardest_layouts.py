@@ -14,8 +14,7 @@ from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.atlas.statistics import Facts, PieceSet, farthest_by_set
 from huarong.device import Processor
 from huarong.errors import InputError, expect
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Kind, Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric

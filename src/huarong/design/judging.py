@@ -13,8 +13,7 @@ from huarong.i18n import say
 from huarong.library.collection import Collection, Given
 from huarong.library.labels import LENGTHS
 from huarong.library.notations.base import meaning
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.impossible import PROVED, SEARCHED, reason as why_not
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle

@@ -18,8 +18,7 @@ from huarong.design.solution_statistics import SolutionStatistics, statistics
 from huarong.i18n import say
 from huarong.library.catalogue import stars
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.metric import METRICS, Metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution

@@ -20,8 +20,7 @@ from huarong.design.chapters import CHAPTERS, Chapter, ChapterRow, ChapterWork
 from huarong.device import Processor
 from huarong.errors import Fault, FileError, InputError, UnknownName, expect
 from huarong.files import replacing, unreadable
-from huarong.limited import GivenLimits, patient
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, patient
 from huarong.model.metric import as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.parallel import cores

@@ -22,8 +22,7 @@ from huarong.errors import LimitReached
 from huarong.i18n import say
 from huarong.library.labels import called, names
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.pieces import board_text, pieces_text

@@ -11,8 +11,7 @@ from PIL import Image
 from huarong.draw.picture import SERIF, Layers, ThemeName, layers, on_paper, png, svg, theme_named
 from huarong.errors import InputError, expect
 from huarong.library.labels import called
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import DELTA
 from huarong.model.solution import Solution
 

@@ -20,8 +20,7 @@ from huarong.draw.picture import svg
 from huarong.errors import InputError, expect
 from huarong.i18n import say
 from huarong.library.labels import called, names
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 

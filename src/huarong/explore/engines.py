@@ -11,8 +11,7 @@ from huarong.explore.exploration import HERE, EngineName, Exploration, Form, Req
 from huarong.files import writable
 from huarong.lazy import named
 from huarong.library.reader import puzzle as read
-from huarong.limited import GivenLimits, patient
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, patient
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import PuzzleLike
 

@@ -9,8 +9,7 @@ from huarong.design.hardest_layouts import Hardest, Images, Start
 from huarong.errors import InputError
 from huarong.explore.engines import explored
 from huarong.explore.exploration import HERE, Request, Resources
-from huarong.limited import GivenLimits, patient
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, patient
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.rules import Rules, reversible

@@ -20,8 +20,7 @@ from numpy.typing import NDArray
 from huarong.errors import InputError, LimitReached, expect
 from huarong.files import replacing
 from huarong.i18n import say
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch, usable_memory
+from huarong.limits import GivenLimits, Watch, limited, usable_memory
 from huarong.model.impossible import parity_region
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import Puzzle, PuzzleLike

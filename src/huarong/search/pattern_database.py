@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from huarong.errors import InputError, PuzzleError
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.goal import Goal
 from huarong.model.metric import Metric, MetricName, as_metric

@@ -5,8 +5,7 @@ from typing import Unpack
 
 from huarong.errors import LimitReached, UnknownName
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.impossible import explained, why_unsolvable
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike

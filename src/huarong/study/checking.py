@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Unpack
 
 from huarong.i18n import say
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.study.articles import ARTICLES
 from huarong.study.claim import Claim, claim, claims, envelope, kept
 from huarong.study.figures import FIGURES, TIMED

@@ -20,8 +20,7 @@ from typing import Any, TypeVar, Unpack, cast
 from huarong.errors import HuarongError, InputError, expect
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Limits, Watch
+from huarong.limits import GivenLimits, Limits, Watch, limited
 from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.tiles import tile_orders

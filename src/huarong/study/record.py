@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from huarong.graph import Graph, Watcher, bfs
-from huarong.limited import GivenLimits
+from huarong.limits import GivenLimits
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle

@@ -18,8 +18,7 @@ from huarong.errors import HuarongError, InputError
 from huarong.graph import Watcher, bfs
 from huarong.i18n import say, size_text
 from huarong.library.reader import puzzle as read
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.space.space import Space
 from huarong.study import render

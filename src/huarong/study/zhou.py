@@ -19,8 +19,7 @@ from typing import Any, NamedTuple, TypeVar, Unpack
 from huarong.errors import InputError
 from huarong.graph import Route, Watcher, bfs
 from huarong.library.notations.codes import decode_zhou
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import DELTA, DIRECTIONS, Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle

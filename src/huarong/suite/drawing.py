@@ -13,8 +13,7 @@ from huarong.design.recipe import Recipe, read_range
 from huarong.design.solution_statistics import offset
 from huarong.errors import InputError, LimitReached, PuzzleError, UnknownName, expect
 from huarong.library.reader import read_text
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.metric import Metric
 from huarong.model.pieces import Range
 from huarong.model.puzzle import Puzzle

@@ -22,8 +22,7 @@ from typing import Any, Unpack, cast, get_args
 from huarong.device import Processor, chosen
 from huarong.errors import InputError, expect, nearest
 from huarong.kernels import kernel
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Limits, Watch
+from huarong.limits import GivenLimits, Limits, Watch, limited
 from huarong.tiles import quick, tableset
 from huarong.tiles.answer import TilesAnswer, TilesMetric, between, joined
 from huarong.tiles.guided import GuidedBoard

@@ -8,8 +8,7 @@ from typing import Any, Unpack
 
 from huarong import cache
 from huarong.errors import HuarongError, UnknownName
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.tiles.building import BEGUN, TABLE, Order, build_patterns, file_name, forget_checkpoint, holds, read_table
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, table_set
 

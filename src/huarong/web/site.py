@@ -17,8 +17,7 @@ from typing import Any, Unpack
 
 from huarong.errors import InputError
 from huarong.files import abandoned, locked, unwritable
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
 from huarong.web.pages import FILES, MISSING, PAGES, STATIC, stamp

@@ -11,8 +11,7 @@ from typing import Unpack
 import numpy as np
 
 from huarong.atlas import dense
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space

@@ -14,8 +14,7 @@ from typing import Unpack
 
 from huarong.errors import InputError, LimitReached, expect
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle, PuzzleLike

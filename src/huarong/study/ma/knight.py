@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from huarong.errors import InputError
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.study.ma.recursions import KNIGHT, knight_matrix
 from huarong.study.record import JsonRecord, Witness
 

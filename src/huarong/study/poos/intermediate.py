@@ -26,8 +26,7 @@ from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.library.reader import puzzle as read
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.classic import Classic

@@ -11,7 +11,7 @@ from huarong.atlas.waypoints import unavoidable
 from huarong.draw.picture import svg
 from huarong.draw.terminal import Line, filmstrip
 from huarong.library.reader import puzzle as read
-from huarong.limited import GivenLimits, limited
+from huarong.limits import GivenLimits, limited
 from huarong.model.board import Layout
 from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from typing import Literal, Unpack
 
 from huarong.library.catalogue import find
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as best

@@ -7,8 +7,7 @@ from typing import Any, Unpack
 
 from huarong.errors import InputError, UnknownName
 from huarong.library.reader import puzzle as read
-from huarong.limited import GivenLimits, limited
-from huarong.limits import Watch
+from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.poos.recorded import FACTOR, PULL
 from huarong.study.traces import codes, lv, ma, modern, poos, zhou, zhoutk
