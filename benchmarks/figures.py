@@ -22,7 +22,7 @@ from typing import Any
 
 from huarong.design import records
 from huarong.draw.chart import power_chart
-from huarong.model.metric import METRICS
+from huarong.model.board import METRICS
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent

@@ -28,8 +28,7 @@ from huarong.explore.exploration import Request
 from huarong.files import replacing
 from huarong.library.reader import puzzle
 from huarong.limits import Limits, Watch
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.space.space import Space
 from huarong.tiles import solve_tiles
 

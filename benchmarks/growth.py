@@ -41,7 +41,7 @@ ATLAS = """
 from huarong.space.space import Space
 from huarong.atlas import bitparallel, dense
 from huarong.limits import Limits, Watch
-from huarong.model.goal import Goal
+from huarong.model.board import Goal
 ---
 space, watch = Space.parse({board!r}, {pieces!r}), Watch(Limits.of("12G", 3000))
 goal = Goal.of([[(0, space.board.heads(space.kinds[0])[-2])]])

@@ -18,7 +18,7 @@ import huarong as hr
 from huarong.files import replacing
 from huarong.library import entries
 from huarong.limits import Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.suite.case import case_of, cases, line, perft
 
 LONG, SHORT, NONE = 24, 14, 10

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from huarong.explore.engines import ENGINES, EngineName
-from huarong.model.metric import Metric, MetricName
+from huarong.model.board import Metric, MetricName
 from huarong.search.select import METHODS, MethodName
 from huarong.web.generated import MADE
 from huarong.web.pages import STATIC

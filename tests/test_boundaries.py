@@ -17,9 +17,7 @@ from huarong.atlas import dense
 from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.explore import Resources, run
-from huarong.model.board import Board, Leg
-from huarong.model.goal import Goal
-from huarong.model.metric import METRICS
+from huarong.model.board import METRICS, Board, Goal, Leg
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.tiles import all_tiles

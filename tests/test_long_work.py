@@ -20,7 +20,7 @@ from huarong.design.player import moves_of_a_player, tree_of_reasons
 from huarong.draw import Card, animation, sheet
 from huarong.errors import LimitReached
 from huarong.limits import Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.proof import prove
 from huarong.search import all_paths
 from huarong.search.empty_cells import EmptyCells

@@ -5,8 +5,7 @@ import collections
 import pytest
 from hypothesis import given
 
-from huarong.model.board import Leg, Move
-from huarong.model.metric import Metric
+from huarong.model.board import Leg, Metric, Move
 from huarong.model.puzzle import Puzzle
 from tests import naive, strategies
 

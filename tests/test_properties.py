@@ -15,7 +15,7 @@ import huarong as hr
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
 from huarong.explore import Resources, run
-from huarong.model.metric import METRICS
+from huarong.model.board import METRICS
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
 from huarong.model.symmetry import SYMMETRIES, Symmetry, image

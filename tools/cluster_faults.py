@@ -33,7 +33,7 @@ from pathlib import Path
 from tests.explore import s3
 
 from huarong.explore import run as explore
-from huarong.model.metric import as_metric
+from huarong.model.board import as_metric
 
 SOURCE = Path(__file__).parents[1] / "src"
 PUZZLES = {

@@ -14,7 +14,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.goals import read_goal
 from huarong.atlas.statistics import Components
 from huarong.library.reader import puzzle
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.space.space import Space
 
 HERO = puzzle("横刀立马")

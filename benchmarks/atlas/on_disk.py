@@ -35,7 +35,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.container import Container
 from huarong.errors import LimitReached
 from huarong.limits import process_memory
-from huarong.model.goal import Goal
+from huarong.model.board import Goal
 from huarong.space.space import Space
 board, pieces, metric, memory, save, seconds = sys.argv[1:]
 space = Space.parse(board, pieces)
@@ -65,7 +65,7 @@ from huarong.explore import Resources, run
 from huarong.explore.engines import explored
 from huarong.explore.exploration import Request
 from huarong.limits import Limits, Watch, process_memory
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.space.space import Space
 way, folder = sys.argv[1:]
 space = Space.parse("5x5 2x2:1 2x1:2 1x2:2 1x1:11")

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import huarong as hr
 from huarong.library import entries
-from huarong.model.metric import METRICS
+from huarong.model.board import METRICS
 from huarong.proof import check, prove
 
 DATA = Path(__file__).with_name("certificates.csv")

@@ -4,7 +4,7 @@ import pytest
 
 import huarong as hr
 from huarong.limits import Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.search import all_paths
 from huarong.search.distances import Distances
 from huarong.search.walk import PathWalk, deepen

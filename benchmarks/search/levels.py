@@ -30,8 +30,7 @@ import huarong as hr
 from huarong.errors import LimitReached
 from huarong.files import replacing
 from huarong.limits import Watch
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution, replay
 from huarong.search.anytime import PathCosts, shorten

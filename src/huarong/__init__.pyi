@@ -16,9 +16,16 @@ from huarong.errors import (
 from huarong.library.catalogue import find as find
 from huarong.library.reader import puzzle as puzzle
 from huarong.limits import Progress as Progress
-from huarong.model.board import Board as Board, Kind as Kind, Layout as Layout, Leg as Leg, Move as Move, Piece as Piece
-from huarong.model.goal import Goal as Goal
-from huarong.model.metric import Metric as Metric
+from huarong.model.board import (
+    Board as Board,
+    Goal as Goal,
+    Kind as Kind,
+    Layout as Layout,
+    Leg as Leg,
+    Metric as Metric,
+    Move as Move,
+    Piece as Piece,
+)
 from huarong.model.puzzle import Puzzle as Puzzle
 from huarong.model.setup import Setup as Setup
 from huarong.model.solution import Solution as Solution

@@ -26,7 +26,7 @@ def lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]],
     first used.
 
     The names stand in `__init__.pyi` beside the package's `__init__.py`, as type checkers read them: `from
-    huarong.model.goal import Goal as Goal`. `dir(package)` lists all names. If a name needs an
+    huarong.model.board import Goal as Goal`. `dir(package)` lists all names. If a name needs an
     optional package that is not installed, reading it raises `AttributeError`, so `hasattr`, `help` and completion
     work; importing its module raises `MissingPackageError`.
 

@@ -14,8 +14,7 @@ from huarong.atlas.goals import puzzle_at, read_goal
 from huarong.errors import InputError, LimitReached, UnknownName
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle
-from huarong.model.board import Layout
-from huarong.model.goal import Goal
+from huarong.model.board import Goal, Layout
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 from huarong.space.space import NotInSpaceError, RankError, Space

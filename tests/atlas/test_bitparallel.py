@@ -11,9 +11,7 @@ from hypothesis import given, strategies as st
 from huarong.atlas import bitparallel, dense
 from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
-from huarong.model.board import DIRECTIONS, Board, Kind
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import DIRECTIONS, Board, Goal, Kind, Metric
 from huarong.space.space import Space
 from tests import naive
 from tests.examples import data, examples, few

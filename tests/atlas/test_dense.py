@@ -12,9 +12,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.statistics import Components
 from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
-from huarong.model.board import Board, Kind, Layout
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Board, Goal, Kind, Layout, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from tests import naive

@@ -13,8 +13,7 @@ from huarong.errors import Cancelled, InputError
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle
 from huarong.limits import Limits, Watch
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.space.space import Space
 from huarong.tiles import orders as order_tables
 from tests.cli.running import read

@@ -13,7 +13,7 @@ from huarong.atlas.goals import read_goal
 from huarong.container import Container, writing
 from huarong.errors import FileError, InputError
 from huarong.library.reader import puzzle
-from huarong.model.goal import Goal
+from huarong.model.board import Goal
 from huarong.space.space import RankError, Space
 
 HERO = puzzle("横刀立马")

@@ -8,7 +8,7 @@ from huarong.atlas.goals import check_goal, goal_in, puzzle_at, read_goal
 from huarong.errors import CannotExpress, InputError, PuzzleError
 from huarong.library.notations.registry import NOTATIONS
 from huarong.library.reader import puzzle, write
-from huarong.model.goal import Goal
+from huarong.model.board import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space

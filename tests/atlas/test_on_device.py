@@ -25,8 +25,7 @@ from huarong.errors import HuarongError, InputError, UnknownName
 from huarong.explore import Resources, gpu, run
 from huarong.explore.exploration import Request
 from huarong.limits import Watch
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.space.space import Space
 from tests.cuda import Host
 from tests.examples import examples, few

@@ -23,9 +23,7 @@ from huarong.container import PIECE, Container, writing
 from huarong.errors import Cancelled, FileError, InputError
 from huarong.library.reader import puzzle
 from huarong.limits import Limits, Watch, process_memory
-from huarong.model.board import Board, Kind
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Board, Goal, Kind, Metric
 from huarong.resuming import DiskFullError, DiskTooSmallError
 from huarong.space.space import Space
 from tests.atlas.truth import truth

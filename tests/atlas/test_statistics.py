@@ -18,7 +18,7 @@ from huarong.atlas.survey import Survey
 from huarong.errors import InputError
 from huarong.kernels import kernel
 from huarong.limits import Watch
-from huarong.model.goal import Goal
+from huarong.model.board import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from tests import naive

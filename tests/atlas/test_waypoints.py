@@ -10,8 +10,7 @@ from huarong.atlas.component import reach
 from huarong.atlas.waypoints import passes, through, unavoidable
 from huarong.errors import InputError
 from huarong.library.reader import puzzle
-from huarong.model.board import Layout
-from huarong.model.goal import Goal
+from huarong.model.board import Goal, Layout
 from huarong.model.puzzle import Puzzle
 from tests.examples import examples
 from tests.strategies import puzzles

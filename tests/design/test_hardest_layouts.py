@@ -9,7 +9,7 @@ from huarong.atlas.goals import puzzle_at
 from huarong.design import hardest, hardest_goals, hardest_sets
 from huarong.design.hardest_layouts import Images
 from huarong.errors import FileError, InputError
-from huarong.model.goal import Goal
+from huarong.model.board import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space

@@ -23,7 +23,7 @@ from huarong.design.solution_statistics import solutions_of_all, statistics
 from huarong.errors import LimitReached
 from huarong.library.catalogue import entries, find, rating, stars
 from huarong.limits import Watch
-from huarong.model.metric import METRICS, Metric
+from huarong.model.board import METRICS, Metric
 from huarong.model.puzzle import Puzzle
 from tests import naive
 from tests.cli.running import read, run

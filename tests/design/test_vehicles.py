@@ -15,8 +15,7 @@ from huarong.design.vehicles import LEVELS, RushHourFamily, VehicleLine, search
 from huarong.errors import Cancelled, LimitReached
 from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.space.space import Space
 from tests import naive
 

@@ -23,7 +23,7 @@ from huarong.explore.store import OutOfMemoryError, Shares, Stopped, Store, thre
 from huarong.explore.tile_bits import Tiles
 from huarong.kernels import kernel
 from huarong.limits import Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.resuming import DiskTooSmallError
 from huarong.search.keys import KeyPacking
 from huarong.space.space import Space

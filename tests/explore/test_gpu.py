@@ -17,8 +17,7 @@ from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.explore import Resources, gpu, run
 from huarong.explore.exploration import Request
 from huarong.limits import Limits, Watch
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.space.space import Space
 from huarong.tiles.orders import DeviceOrderSearch
 from tests.cuda import Host

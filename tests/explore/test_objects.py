@@ -17,7 +17,7 @@ from huarong.explore import objects, run
 from huarong.explore.exploration import Resources
 from huarong.explore.objects import ObjectStore, is_url, lease
 from huarong.explore.store import LOCK, Stopped, StoredArray
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from tests.examples import data
 from tests.explore.s3 import environ, server
 from tests.explore.test_parity import PUZZLES, counted

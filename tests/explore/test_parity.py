@@ -11,8 +11,7 @@ from huarong.explore import Resources, gpu, memory, run
 from huarong.explore.exploration import Request
 from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
-from huarong.model.board import Board
-from huarong.model.metric import Metric
+from huarong.model.board import Board, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.tiles import orders as order_tables

@@ -21,8 +21,7 @@ from huarong.explore.exploration import EngineName, Request
 from huarong.explore.sorted_keys import Runs, Sorted
 from huarong.explore.store import LevelRecord, Shares, Store, StoredArray, threads
 from huarong.explore.tile_bits import Tiles
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 from tests import naive

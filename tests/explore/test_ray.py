@@ -20,7 +20,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.errors import Cancelled, HuarongError, InputError
 from huarong.explore import Resources, checkpoint, ray as cluster, run
 from huarong.explore.store import Store
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from tests.examples import data
 from tests.explore.test_parity import PUZZLES, counted
 

@@ -18,7 +18,7 @@ from huarong.design.recipe import Recipe, read_range
 from huarong.design.reporting import bridges, waists
 from huarong.design.simple import Polyominoes, sizes
 from huarong.limits import Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.suite.case import case_of, perft
 from tests.golden import Work, cases
 

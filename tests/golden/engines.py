@@ -31,7 +31,7 @@ from huarong.atlas.waypoints import passes
 from huarong.explore import Resources, run as explore
 from huarong.kernels import kernel
 from huarong.limits import Watch
-from huarong.model.metric import METRICS, Metric
+from huarong.model.board import METRICS, Metric
 from huarong.proof import Refused, check, prove
 from huarong.proof.checker import MAGIC
 from huarong.search import METHODS, count, paths, solve

@@ -13,7 +13,7 @@ from huarong import i18n, limits
 from huarong.errors import nearest
 from huarong.library.catalogue import best_counts, entries, rating, search, stars
 from huarong.library.description import described
-from huarong.model.metric import METRICS
+from huarong.model.board import METRICS
 from huarong.model.moves import read_move
 from huarong.model.pieces import board_text, kind_text, pieces_text, read_board, read_pieces
 from huarong.model.symbols import new_symbols, stands, tile_symbol

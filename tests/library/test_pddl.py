@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.library import pddl as module
-from huarong.model.metric import METRICS, Metric
+from huarong.model.board import METRICS, Metric
 from huarong.notation import pddl, read_plan
 from tests import naive
 from tests.examples import DATA, data, examples

@@ -18,7 +18,7 @@ from huarong.library.catalogue import find
 from huarong.library.collection import MAX_BYTES, Division
 from huarong.library.notations.base import noted
 from huarong.library.reader import given as given_by, load, mirror, puzzle, read_text, write
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle, ReadAs
 from tests.examples import data
 

@@ -7,10 +7,7 @@ import pytest
 
 import huarong as hr
 from huarong.errors import InputError
-from huarong.model import metric
-from huarong.model.board import Board, Kind, Layout, Leg, Move
-from huarong.model.goal import Goal, usual_goal
-from huarong.model.metric import METRICS, Metric
+from huarong.model.board import _CODES, METRICS, Board, Goal, Kind, Layout, Leg, Metric, Move, usual_goal
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import new_symbols, stands, tile_symbol
 from huarong.model.tiles import all_tiles, tile_orders
@@ -81,7 +78,7 @@ def test_each_metric_has_a_number_of_its_own() -> None:
 
 
 def test_what_no_kernel_knows_is_not_searched_by_the_rules_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(metric._CODES, "slide")
+    monkeypatch.delitem(_CODES, "slide")
     pytest.raises(KeyError, hr.solve, "AB/../goal:/../AB", metric=Metric.SLIDE).match("slide")
     pytest.raises(KeyError, hr.Atlas.of, "AB/../goal:/../AB", metric="slide").match("slide")
 

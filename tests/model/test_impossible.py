@@ -10,8 +10,8 @@ from hypothesis import given
 
 from huarong.errors import PuzzleError
 from huarong.limits import Watch
+from huarong.model.board import Metric
 from huarong.model.impossible import explained, reason, why_unsolvable
-from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import unsolvable
 from huarong.search.bfs import BreadthFirst

@@ -9,8 +9,7 @@ from hypothesis import given, strategies as st
 
 from huarong.errors import InputError, PuzzleError
 from huarong.library.reader import puzzle as read
-from huarong.model.board import DIRECTIONS, Board, Kind, Leg, Move
-from huarong.model.metric import METRICS, Metric
+from huarong.model.board import DIRECTIONS, METRICS, Board, Kind, Leg, Metric, Move
 from huarong.model.moves import IllegalMove
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules, reversible

@@ -26,7 +26,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from huarong.model.metric import METRICS
+from huarong.model.board import METRICS
 from huarong.proof import Refused, check, checker, prove
 
 PROVED = Path(__file__).parents[2] / "proof" / "huarong-check"

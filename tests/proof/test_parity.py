@@ -12,8 +12,8 @@ import pytest
 
 import huarong as hr
 from huarong.limits import Watch
+from huarong.model.board import Metric
 from huarong.model.impossible import parity_region
-from huarong.model.metric import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.proof import check, prove
 from huarong.search.bfs import BreadthFirst

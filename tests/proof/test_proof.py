@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, strategies as st
 import huarong as hr
 from huarong.library import entries
 from huarong.limits import Limits, Watch
-from huarong.model.metric import METRICS
+from huarong.model.board import METRICS
 from huarong.proof import Refused, UncheckableError, certificate, check, checker, prove
 from tests import naive
 from tests.examples import examples

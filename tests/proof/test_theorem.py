@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from huarong.model.metric import METRICS
+from huarong.model.board import METRICS
 from huarong.proof import check, prove
 from tests import naive
 from tests.proof.test_proof import BOUNDED, counted

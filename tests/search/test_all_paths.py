@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.limits import Limits, Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.search import all_paths
 from huarong.search.distances import Distances
 from huarong.search.expansion import FAR

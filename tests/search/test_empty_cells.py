@@ -9,8 +9,7 @@ from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.limits import Watch
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.model.rules import reversible
 from huarong.search.empty_cells import EmptyCells
 from huarong.search.task import Task

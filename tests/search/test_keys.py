@@ -11,8 +11,7 @@ import huarong as hr
 from huarong.errors import Cancelled
 from huarong.kernels import kernel
 from huarong.limits import Watch
-from huarong.model.board import Layout
-from huarong.model.metric import Metric
+from huarong.model.board import Layout, Metric
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expander import NeighbourFinder
 from huarong.search.expansion import FAR, Batches, chain, solved

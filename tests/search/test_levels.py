@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.limits import Watch
-from huarong.model.goal import Goal
+from huarong.model.board import Goal
 from huarong.model.rules import reversible
 from tests import naive
 from tests.examples import data, examples

@@ -8,8 +8,7 @@ from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.limits import Watch
-from huarong.model.board import Board
-from huarong.model.metric import Metric
+from huarong.model.board import Board, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.solution import Solution

@@ -14,7 +14,7 @@ import huarong as hr
 from huarong.errors import Cancelled
 from huarong.kernels import kernel
 from huarong.limits import Limits, Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search import bfs, team
 from huarong.search.bfs import BreadthFirst

@@ -36,8 +36,8 @@ from huarong.library.labels import english
 from huarong.library.notations.registry import NOTATIONS
 from huarong.library.reader import detect, read
 from huarong.limits import Limits, Watch
+from huarong.model.board import Metric
 from huarong.model.impossible import why_unsolvable
-from huarong.model.metric import Metric
 from huarong.model.pieces import pieces_text
 from huarong.space.space import Space
 from huarong.web.answers import table_url

@@ -16,7 +16,7 @@ import pytest
 from huarong.errors import InputError, UnknownName
 from huarong.i18n import catalogue
 from huarong.library.reader import puzzle as read
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.processes import Told, grown
 from huarong.search.solver import solve

@@ -9,7 +9,7 @@ from suite.invent import KINDS, invented
 
 import huarong as hr
 from huarong.limits import Watch
-from huarong.model.metric import METRICS
+from huarong.model.board import METRICS
 from huarong.suite import case_of, cases
 from huarong.suite.case import line
 from tests import naive

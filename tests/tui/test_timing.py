@@ -9,7 +9,7 @@ import pytest
 
 import huarong as hr
 from huarong.errors import FileError
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.tui.session import COLUMNS, TimedSolve, append, average, check_session
 from huarong.tui.timing import TimedPlayer, TimedTable, Timing
 from tests.cli.running import run

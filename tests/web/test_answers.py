@@ -14,7 +14,7 @@ import huarong as hr
 from huarong.errors import Cancelled, HuarongError, InputError, LimitReached, PuzzleError, UnknownName
 from huarong.library.labels import english
 from huarong.limits import Limits
-from huarong.model.goal import Goal
+from huarong.model.board import Goal
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from huarong.web import answers

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import huarong as hr
-from huarong.model.goal import Goal
+from huarong.model.board import Goal
 from huarong.web import generated
 from huarong.web.answers import puzzle_json
 from huarong.web.pages import STATIC, named

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from huarong.model.metric import METRICS
+from huarong.model.board import METRICS
 from huarong.model.puzzle import Puzzle
 from huarong.proof import check, prove
 from huarong.suite import cases

@@ -14,7 +14,7 @@ import huarong as hr
 from huarong.atlas.why import TEXTS
 from huarong.i18n import catalogue
 from huarong.limits import Limits, Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.space.space import Space
 from huarong.web.endpoints.table import table_bytes
 from huarong.web.generated import faults

@@ -28,10 +28,8 @@ from huarong.errors import FileError, InputError, expect
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, GivenLimits, Watch, limited, memory_size
-from huarong.model.board import Layout
-from huarong.model.goal import Goal
+from huarong.model.board import Goal, Layout, Metric, MetricName, as_metric
 from huarong.model.impossible import explained
-from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution, Why, replay, unsolvable
 from huarong.space.space import Space

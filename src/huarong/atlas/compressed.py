@@ -38,9 +38,7 @@ from huarong.errors import FileError, InputError, expect
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Layout
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Layout, Metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import Rules, reversible
 from huarong.model.symmetry import MIRROR, preserving

@@ -31,8 +31,7 @@ from huarong.extras import optional
 from huarong.files import replacing
 from huarong.i18n import size_text
 from huarong.limits import GivenLimits, Progress, Report, Watch, limited
-from huarong.model.goal import Goal
-from huarong.model.metric import METRICS, Metric, MetricName
+from huarong.model.board import METRICS, Goal, Metric, MetricName
 from huarong.model.pieces import kind_text
 from huarong.space.space import Space
 

@@ -16,8 +16,7 @@ from huarong.errors import LimitReached
 from huarong.i18n import size_text
 from huarong.kernels import kernel, record
 from huarong.limits import Watch, ask_watch, usable_memory
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric, as_metric
+from huarong.model.board import Goal, Metric, as_metric
 from huarong.model.rules import Rules
 from huarong.space.space import Space, goal_layouts
 

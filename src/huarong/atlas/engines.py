@@ -27,8 +27,7 @@ from huarong.device import Processor, chosen
 from huarong.errors import FileError, InputError
 from huarong.files import writable
 from huarong.limits import Watch
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.model.solution import Why
 from huarong.parallel import cores
 from huarong.resuming import locked_folder, with_room

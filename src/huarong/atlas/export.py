@@ -21,8 +21,7 @@ from huarong.extras import optional
 from huarong.files import replacing
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Layout
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Layout, Metric, MetricName, as_metric
 from huarong.model.pieces import kind_text
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.rules import Rules

@@ -21,8 +21,7 @@ from huarong.cache import folder
 from huarong.container import PIECE, Container, writing
 from huarong.errors import FileError, InputError, expect
 from huarong.limits import Watch
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.space.space import Space
 
 ByRank: TypeAlias = "NDArray[Any] | Stored"  # distances by rank: an array, or what reads one from a file in slices

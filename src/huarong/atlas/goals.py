@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from huarong.errors import Fault, InputError, PuzzleError, expect
-from huarong.model.board import Layout, Piece
-from huarong.model.goal import Goal, corner_goal, usual_goal
+from huarong.model.board import Goal, Layout, Piece, corner_goal, usual_goal
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import EMPTY, GATE, TILES, WALL, new_symbols
 from huarong.space.space import Space

@@ -13,9 +13,8 @@ from huarong.atlas.table import DistanceSource
 from huarong.atlas.why import Graded, Reason, why
 from huarong.draw.picture import svg
 from huarong.errors import InputError
-from huarong.model.board import Layout, Move
+from huarong.model.board import Layout, Metric, Move
 from huarong.model.impossible import reason
-from huarong.model.metric import Metric
 from huarong.model.moves import meant, moves_between
 from huarong.model.notebook import captioned
 from huarong.model.puzzle import Puzzle

@@ -12,8 +12,7 @@ from huarong.errors import FileError, InputError
 from huarong.files import refusable
 from huarong.i18n import size_text
 from huarong.limits import Watch
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.resuming import DiskTooSmallError, StateFile
 from huarong.space.space import Space
 

@@ -10,8 +10,7 @@ from huarong.atlas.dense import FAR, portions, unknown
 from huarong.device import Device, Program
 from huarong.errors import InputError
 from huarong.limits import Watch
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.model.rules import Rules
 from huarong.space.space import Space
 

@@ -25,8 +25,7 @@ from huarong.errors import InputError, LimitReached, PuzzleError, expect
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited, memory_size
 from huarong.memo import Budget, Cache
-from huarong.model.board import Layout, Move
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Layout, Metric, MetricName, Move, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
 from huarong.model.solution import replay

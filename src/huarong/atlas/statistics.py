@@ -15,7 +15,7 @@ from huarong.atlas.file import ByRank, Stored
 from huarong.errors import InputError, expect
 from huarong.kernels import kernel
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.space.space import Space
 
 _CHUNK = 1 << 18

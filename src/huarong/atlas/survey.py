@@ -11,7 +11,7 @@ from huarong.atlas.statistics import Components, Facts
 from huarong.errors import expect
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Why
 from huarong.search.distances import Distances

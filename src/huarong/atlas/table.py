@@ -15,9 +15,7 @@ from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import Facts
 from huarong.errors import HuarongError, InputError, expect
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Layout
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Layout, Metric
 from huarong.model.pieces import range_text
 from huarong.model.rules import Rules, reversible
 from huarong.search.bfs import BreadthFirst

@@ -7,9 +7,7 @@ from numpy.typing import NDArray
 
 from huarong.atlas.goals import puzzle_at
 from huarong.limits import Watch
-from huarong.model.board import Layout
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Layout, Metric
 from huarong.model.tiles import tile_orders
 from huarong.parallel import Threads
 from huarong.space.space import Space

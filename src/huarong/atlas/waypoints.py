@@ -15,8 +15,7 @@ from huarong.atlas.dense import RankArray
 from huarong.atlas.table import Option, UnsolvableError
 from huarong.errors import InputError, expect
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Layout
-from huarong.model.goal import Goal
+from huarong.model.board import Goal, Layout
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from huarong.i18n import say
 from huarong.library.labels import called, length_text
-from huarong.model.board import DIRECTIONS, Move
-from huarong.model.metric import Metric
+from huarong.model.board import DIRECTIONS, Metric, Move
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 

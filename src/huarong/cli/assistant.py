@@ -24,8 +24,7 @@ from huarong.library.catalogue import length, rating, search
 from huarong.library.description import reading_json
 from huarong.library.reader import read_text
 from huarong.limits import Limits, Watch
-from huarong.model.board import Move
-from huarong.model.metric import as_metric
+from huarong.model.board import Move, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import counted
 from huarong.processes import finished

@@ -14,9 +14,7 @@ from huarong.cli.output import Terms, heading, lines, resumable, table
 from huarong.errors import InputError
 from huarong.library.labels import length_text
 from huarong.limits import Watch, usable_memory
-from huarong.model.board import DIRECTIONS
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import DIRECTIONS, Goal, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Why
 from huarong.space.numbering import NotNumberedError

@@ -10,7 +10,7 @@ from huarong.cli.faults import FOUND, LIMIT, NONE
 from huarong.cli.options import METRIC, SOURCES, Count, FileName, Source, command, limits, typed
 from huarong.cli.output import Reporter, Terms, heading, resumable, table
 from huarong.library.labels import length_text
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 
 
 @command("check", SOURCES, METRIC, terms=limits(60.0))

@@ -14,7 +14,7 @@ from huarong.library import labels
 from huarong.library.collection import Given
 from huarong.library.notations.rush_hour import encode_rush
 from huarong.library.reader import NAME, NotationLike, read_text, write
-from huarong.model.metric import METRICS, Metric
+from huarong.model.board import METRICS, Metric
 from huarong.model.puzzle import Puzzle
 
 

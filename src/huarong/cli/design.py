@@ -14,8 +14,7 @@ from huarong.cli.options import METRIC, Count, FileName, Output, Source, command
 from huarong.cli.output import Terms, goal_taken, json_line, lines, print_json, resumable, table, title, written
 from huarong.errors import InputError, LimitReached
 from huarong.library.labels import length_text
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.space.space import Space
 
 T = TypeVar("T")

@@ -17,7 +17,7 @@ from huarong.errors import InputError, LimitReached
 from huarong.library.catalogue import stars
 from huarong.library.labels import length_text
 from huarong.limits import Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.solution import Solution
 from huarong.search.solver import solve
 

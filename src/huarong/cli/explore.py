@@ -13,7 +13,7 @@ from huarong.cli.options import METRIC, Count, FileName, Source, command, limits
 from huarong.cli.output import Terms, resumable, table
 from huarong.errors import InputError
 from huarong.i18n import size_text
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 
 _PLANNING = {"plan", "layouts", "text", "notation", "goal", "metric", "as_json", "by"}
 """The options that may go with --plan."""

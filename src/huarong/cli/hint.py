@@ -13,7 +13,7 @@ from huarong.cli.output import Screen, Terms, how_read, table
 from huarong.library.collection import Given
 from huarong.library.description import reading_json
 from huarong.library.labels import length_text, move_text
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 
 

@@ -19,7 +19,7 @@ from huarong.files import STANDARD_OUTPUT, writable
 from huarong.library.collection import Collection, Given
 from huarong.library.reader import NotationLike, given
 from huarong.limits import MAX_MEMORY, MAX_SECONDS, Limits, memory_size
-from huarong.model.metric import METRICS, Metric
+from huarong.model.board import METRICS, Metric
 from huarong.model.puzzle import Puzzle
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -24,8 +24,7 @@ from huarong.library import labels
 from huarong.library.description import reading_text
 from huarong.library.reader import NAME
 from huarong.limits import Progress
-from huarong.model.goal import usual_goal
-from huarong.model.metric import METRICS
+from huarong.model.board import METRICS, usual_goal
 from huarong.model.puzzle import Puzzle
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ import sys
 from huarong.cli.base import language, option
 from huarong.cli.options import METRIC, Count, FileName, Source, command, puzzle, typed
 from huarong.errors import InputError
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 
 
 @command("play", puzzle(required=False), terms=None)

@@ -9,7 +9,7 @@ from huarong.cli.base import language, option, tell
 from huarong.cli.options import METRIC, Count, FileName, Output, Source, command, puzzle, typed
 from huarong.cli.output import Terms
 from huarong.errors import InputError
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.solver import solve

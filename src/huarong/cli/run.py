@@ -15,7 +15,7 @@ from huarong.cli.options import COUNT, JSON, METRIC, Count, FileName, Output, So
 from huarong.cli.output import Screen, Terms, print_json, table, written
 from huarong.errors import InputError
 from huarong.library.labels import called, labelled
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 
 # 周扬
 

@@ -15,7 +15,7 @@ from huarong.errors import InputError, LimitReached
 from huarong.library.collection import Given
 from huarong.library.description import reading_json
 from huarong.library.labels import in_language, move_text
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.select import NAMES, MethodName

@@ -14,7 +14,7 @@ from huarong.cli.options import COUNT, JSON, METRIC, Count, Output, Source, comm
 from huarong.cli.output import Terms, heading, print_json, table, written
 from huarong.errors import InputError
 from huarong.limits import Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 
 _PATH, _MOVE = 1000, 150
 """The bytes of a path that is kept to be printed as JSON, and of each of its moves."""

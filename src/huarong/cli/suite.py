@@ -19,7 +19,7 @@ from huarong.errors import InputError, LimitReached
 from huarong.files import readable
 from huarong.i18n import size_text
 from huarong.library.collection import record
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 
 if TYPE_CHECKING:
     from huarong.suite import Run

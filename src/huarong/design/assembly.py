@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from huarong.model.board import Board, Kind, Piece
-from huarong.model.goal import Goal
+from huarong.model.board import Board, Goal, Kind, Piece
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.model.symbols import new_symbols

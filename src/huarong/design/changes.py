@@ -13,9 +13,8 @@ from huarong.i18n import say
 from huarong.library.labels import piece_text
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Board, Kind
+from huarong.model.board import Board, Kind, Metric, MetricName, as_metric
 from huarong.model.letters import parts
-from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symmetry import image, symmetries
 from huarong.search.solver import solve_within

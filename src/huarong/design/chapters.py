@@ -16,9 +16,7 @@ from huarong.design.hardest_layouts import hardest_sets
 from huarong.design.solution_statistics import solutions_of_all
 from huarong.device import Processor
 from huarong.limits import Watch
-from huarong.model.board import Board
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Board, Goal, Metric
 from huarong.model.pieces import board_text, pieces_text
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup

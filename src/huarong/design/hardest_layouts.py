@@ -15,9 +15,7 @@ from huarong.atlas.statistics import Facts, PieceSet, farthest_by_set
 from huarong.device import Processor
 from huarong.errors import InputError, expect
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Kind, Layout
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Goal, Kind, Layout, Metric, MetricName, as_metric
 from huarong.model.pieces import kind_text
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import WALL

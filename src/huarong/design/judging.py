@@ -14,8 +14,8 @@ from huarong.library.collection import Collection, Given
 from huarong.library.labels import LENGTHS
 from huarong.library.notations.base import meaning
 from huarong.limits import GivenLimits, Watch, limited
+from huarong.model.board import Metric, MetricName, as_metric
 from huarong.model.impossible import PROVED, SEARCHED, reason as why_not
-from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Why
 from huarong.model.symmetry import SYMMETRIES

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from huarong.atlas.reasons import Reasons, Wish
 from huarong.limits import Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 
 RUNS, PATIENCE = 30, 200

@@ -19,7 +19,7 @@ from huarong.i18n import say
 from huarong.library.catalogue import stars
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.metric import METRICS, Metric
+from huarong.model.board import METRICS, Metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution
 from huarong.search.solver import solve, solve_within

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from huarong.atlas.goals import read_goal
 from huarong.errors import InputError, PuzzleError, expect
 from huarong.library.catalogue import difficulty
-from huarong.model.board import Board, Kind
-from huarong.model.goal import Goal
+from huarong.model.board import Board, Goal, Kind
 from huarong.model.pieces import Range, read_board, read_pieces
 from huarong.model.symbols import EMPTY, GATE, WALL
 from huarong.space.numbering import NotNumberedError

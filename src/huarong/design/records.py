@@ -21,7 +21,7 @@ from huarong.device import Processor
 from huarong.errors import Fault, FileError, InputError, UnknownName, expect
 from huarong.files import replacing, unreadable
 from huarong.limits import GivenLimits, Watch, patient
-from huarong.model.metric import as_metric
+from huarong.model.board import as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.parallel import cores
 from huarong.search.solver import solve

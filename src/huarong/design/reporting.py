@@ -23,8 +23,7 @@ from huarong.i18n import say
 from huarong.library.labels import called, names
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Layout
-from huarong.model.metric import Metric
+from huarong.model.board import Layout, Metric
 from huarong.model.pieces import board_text, pieces_text
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution

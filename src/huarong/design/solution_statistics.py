@@ -12,7 +12,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.table import DistanceTable, Moved
 from huarong.errors import InputError, expect
 from huarong.limits import Watch
-from huarong.model.goal import Goal
+from huarong.model.board import Goal
 from huarong.model.rules import Rules
 
 _CHUNK = 1 << 17

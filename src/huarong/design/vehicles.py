@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 
 from huarong.kernels import kernel, record
 from huarong.limits import Watch
-from huarong.model.board import Board
-from huarong.model.metric import Metric
+from huarong.model.board import Board, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.setup import Setup
 from huarong.model.symbols import TILES

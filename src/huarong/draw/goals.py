@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from huarong.i18n import say
 from huarong.library.labels import piece_text
-from huarong.model.goal import Goal, Requirement
+from huarong.model.board import Goal, Requirement
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import EMPTY, GATE, WALL
 

@@ -15,8 +15,7 @@ from huarong.errors import InputError, expect
 from huarong.i18n import system_language
 from huarong.library.labels import in_language, names, parted
 from huarong.library.reader import puzzle as read
-from huarong.model.board import DELTA, Board, Kind, Layout, Move, Piece
-from huarong.model.goal import Goal
+from huarong.model.board import DELTA, Board, Goal, Kind, Layout, Move, Piece
 from huarong.model.letters import parts
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution

@@ -55,7 +55,7 @@ class ExplorationCost:
     def of(cls, request: Request, layouts: int | None = None) -> "ExplorationCost":
         """The cost of a request, for so many layouts. Raises `InputError` if nobody knows how many there are.
 
-        >>> from huarong.model.metric import Metric
+        >>> from huarong.model.board import Metric
         >>> from huarong.library.reader import puzzle
         >>> ExplorationCost.of(Request(puzzle("876543210"), Metric.MOVE))
         ExplorationCost(layouts=181440, words=0, room=2086560, passed=126554400, memory=268435456)

@@ -12,7 +12,7 @@ from huarong.files import writable
 from huarong.lazy import named
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, patient
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricName, as_metric
 from huarong.model.puzzle import PuzzleLike
 
 

@@ -9,8 +9,7 @@ from typing import Any, Literal
 from huarong.explore.objects import is_url, own_folder
 from huarong.explore.store import BLOCK, LevelRecord
 from huarong.files import refusable
-from huarong.model.board import Layout
-from huarong.model.metric import Metric
+from huarong.model.board import Layout, Metric
 from huarong.model.puzzle import Puzzle
 
 EngineName = Literal["memory", "disk", "ray", "gpu"]

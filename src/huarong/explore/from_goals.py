@@ -10,8 +10,7 @@ from huarong.errors import InputError
 from huarong.explore.engines import explored
 from huarong.explore.exploration import HERE, Request, Resources
 from huarong.limits import GivenLimits, Watch, patient
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Goal, Metric, MetricName, as_metric
 from huarong.model.rules import Rules, reversible
 from huarong.space.space import Space
 

@@ -27,8 +27,7 @@ from huarong.explore.store import RunTasks, Stopped, Store, StoreTask, threads
 from huarong.extras import optional
 from huarong.i18n import size_text
 from huarong.limits import RESERVED, Watch
-from huarong.model.board import Layout
-from huarong.model.metric import Metric, as_metric
+from huarong.model.board import Layout, Metric, as_metric
 from huarong.space.space import Space
 
 _RETRIES = 10

@@ -23,8 +23,7 @@ import numpy as np
 from huarong.errors import HuarongError
 from huarong.explore.store import UNSHARED, LevelRecord, RunTasks, Shares, Store, StoredArray, block_name
 from huarong.kernels import kernel
-from huarong.model.board import Layout
-from huarong.model.metric import Metric
+from huarong.model.board import Layout, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
 from huarong.search.bidirectional import reachable

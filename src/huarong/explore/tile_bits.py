@@ -24,8 +24,7 @@ import numpy as np
 
 from huarong.explore.store import LevelRecord, RunTasks, Shares, Store, StoredArray, block_name, entries
 from huarong.kernels import kernel
-from huarong.model.board import Layout
-from huarong.model.metric import Metric
+from huarong.model.board import Layout, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.tiles import all_tiles
 from huarong.search.expansion import WordArray

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from huarong.errors import InputError
 from huarong.library.reader import puzzle
 from huarong.limits import GivenLimits
-from huarong.model.metric import Metric, MetricName
+from huarong.model.board import Metric, MetricName
 from huarong.model.puzzle import Puzzle
 
 S = TypeVar("S")

@@ -6,7 +6,7 @@ from typing import Any, Unpack, overload
 from huarong.graph.graph import Graph, OfPuzzle, Problem, S, Watcher, puzzle_in_place
 from huarong.graph.route import OfGraph, Route, StateTally
 from huarong.limits import limited
-from huarong.model.metric import Metric, MetricName
+from huarong.model.board import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution
 from huarong.search.all_paths import paths as all_paths

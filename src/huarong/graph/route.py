@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, Unpack, cast, overload
 from huarong.errors import InputError
 from huarong.graph.graph import Graph, OfPuzzle, Problem, S, Watcher, puzzle_in_place
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.metric import Metric, MetricName
+from huarong.model.board import Metric, MetricName
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution
 from huarong.search.select import MethodName

@@ -39,9 +39,7 @@ from huarong.errors import InputError, UnknownName, expect
 from huarong.extras import optional
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read
-from huarong.model.board import Layout
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Goal, Layout, Metric, MetricName, as_metric
 from huarong.model.pieces import Range
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import Rules

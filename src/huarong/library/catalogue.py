@@ -15,8 +15,7 @@ from typing import Any, Literal, NamedTuple
 from huarong.errors import InputError, UnknownName, expect
 from huarong.library.labels import labelled
 from huarong.library.notations.registry import NotationName, notation
-from huarong.model.board import DIRECTIONS, Kind
-from huarong.model.metric import Metric
+from huarong.model.board import DIRECTIONS, Kind, Metric
 from huarong.model.pieces import Range, read_pieces
 from huarong.model.puzzle import Puzzle, ReadAs
 

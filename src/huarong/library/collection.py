@@ -18,7 +18,7 @@ from typing import IO, Any, Literal, NamedTuple
 from huarong.errors import Fault, HuarongError, InputError, PuzzleError, UnknownName, expect, nearest
 from huarong.i18n import size_text
 from huarong.library.notations.json_forms import goal_like
-from huarong.model.metric import Metric, as_metric
+from huarong.model.board import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 
 TextReader = Callable[..., Puzzle]

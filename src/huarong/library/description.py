@@ -8,7 +8,7 @@ from huarong.i18n import say
 from huarong.library.labels import piece_text
 from huarong.library.notations.registry import notation
 from huarong.library.reader import NAME, detect
-from huarong.model.goal import Requirement
+from huarong.model.board import Requirement
 from huarong.model.pieces import board_text, pieces_text
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import EMPTY, GATE, TILES

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from huarong.errors import expect
 from huarong.i18n import say
-from huarong.model.board import Move
-from huarong.model.metric import Metric
+from huarong.model.board import Metric, Move
 from huarong.model.puzzle import Puzzle
 
 _DOMINOES = ("张飞", "赵云", "马超", "黄忠", "关羽", "魏延", "姜维", "关平", "周仓")

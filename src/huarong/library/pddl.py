@@ -16,8 +16,7 @@ from typing import NamedTuple
 from huarong.errors import CannotExpress, InputError, choices, expect
 from huarong.files import readable
 from huarong.library.reader import puzzle as read
-from huarong.model.board import DELTA, DIRECTIONS
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import DELTA, DIRECTIONS, Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import NOWHERE, bits
 from huarong.model.solution import Solution, replay

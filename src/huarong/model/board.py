@@ -1,16 +1,17 @@
-"""The small values of the model: board, kind, layout, move. All immutable.
+"""The small values of the model: board, kind, layout, move, metric, goal. All immutable.
 
 Cells are numbered in reading order, `y * width + x`. A piece lies where its **head** is: its first
 cell in reading order. Directions are the letters `U`, `D`, `L` and `R`, always in that order.
 """
 
+import enum
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import filterfalse
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from huarong.errors import InputError, expect
+from huarong.errors import InputError, UnknownName, expect
 from huarong.model.notebook import Shown
 
 DIRECTIONS = "UDLR"
@@ -272,3 +273,114 @@ class Move:
             leg = self.legs[0]
             return _WORDS[leg.direction] + (str(leg.cells) if leg.cells > 1 else "")
         return "Turning" if self.steps == 2 else "Path"
+
+
+class Metric(enum.StrEnum):
+    """What counts as one move of a solution: a step, a slide or a move.
+
+    >>> Metric("move") is Metric.MOVE
+    True
+    """
+
+    STEP = "step"
+    """One piece, one cell."""
+    SLIDE = "slide"
+    """One piece, any distance in a straight line."""
+    MOVE = "move"
+    """One piece, any path: the count of the Chinese literature."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Metric":
+        raise UnknownName(str(value), list(cls))
+
+    @property
+    def code(self) -> int:
+        """The number by which kernels know the metric: 2 for `Metric.MOVE`."""
+        return _CODES[self.value]  # a new metric needs loops of its own first: see docs/architecture.md
+
+
+_CODES = {"step": 0, "slide": 1, "move": 2}
+METRICS = tuple(Metric)
+"""All metrics."""
+
+MetricName = Literal["step", "slide", "move"]
+"""The names of the metrics, as functions take them."""
+
+
+def as_metric(metric: Metric | str) -> Metric:
+    """The metric of a name; raises `UnknownName` with the nearest names.
+
+    >>> as_metric("slide")
+    <Metric.SLIDE: 'slide'>
+    """
+    return Metric(metric)
+
+
+Requirement = tuple[int, int]
+"""A kind (by its index) and the head at which a piece of it must lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What solves a puzzle: any one of its alternatives, each a set of (kind, head) that must hold.
+
+    >>> Goal.of([[(0, 13)]]).alternatives
+    (((0, 13),),)
+    """
+
+    alternatives: tuple[tuple[Requirement, ...], ...]
+
+    @classmethod
+    def of(cls, alternatives: Iterable[Iterable[Requirement]]) -> "Goal":
+        """A goal in its canonical order, without repetition."""
+        expect(alternatives, Iterable)
+        found = set()
+        for each in alternatives:
+            expect(each, Iterable)
+            found.add(tuple(sorted(set(each))))
+        return cls(tuple(sorted(found)))
+
+    @property
+    def kinds(self) -> frozenset[int]:
+        """The kinds of pieces that some alternative names."""
+        return frozenset(kind for each in self.alternatives for kind, _ in each)
+
+    def holds(self, layout: Layout) -> bool:
+        """Whether a layout is solved."""
+        try:
+            heads = layout.heads
+            return any(all(head in heads[kind] for kind, head in each) for each in self.alternatives)
+        except (AttributeError, TypeError):
+            expect(layout, Layout)
+            raise
+        except IndexError:
+            template = "the layout has {got} {got:kind|kinds} of pieces; expected {expected}"
+            raise InputError(template, got=len(heads), expected=1 + max(self.kinds)) from None
+
+
+def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
+    """The goal of 华容道: on an open 4x5 board the only 2x2 kind must come to the bottom centre.
+
+    Returns the index of that kind in `kinds` and the head it must have, or None for any other board or kinds. The
+    number of pieces of the kind is not looked at. (Tiles in order are the other usual goal; `huarong.model.text`
+    knows it, as the tiles' characters give the order.)
+
+    >>> usual_goal(Board(4, 5), [Kind.of([(0, 0)]), Kind.of([(0, 0), (1, 0), (0, 1), (1, 1)])])
+    (1, 13)
+    """
+    squares = [k for k, kind in enumerate(kinds) if kind.size == "2x2"]
+    return (squares[0], 13) if board == Board(4, 5) and len(squares) == 1 else None
+
+
+def corner_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
+    """The goal of the tools of design if there is no usual one: the first kind as far to the bottom right as possible.
+
+    In a space the first kind is a largest. Returns its index and the head, or None if it does not fit on the board.
+
+    >>> corner_goal(Board(4, 4), [Kind.of([(0, 0), (1, 0)]), Kind.of([(0, 0)])])
+    (0, 14)
+    """
+    heads = board.heads(kinds[0]) if kinds else ()
+    if not heads:
+        return None
+    return 0, max(heads, key=lambda head: (head // board.width + head % board.width, head))

@@ -16,8 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from huarong.errors import Fault, expect
-from huarong.model.board import DIRECTIONS
-from huarong.model.goal import Requirement
+from huarong.model.board import DIRECTIONS, Requirement
 from huarong.model.letters import parts
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import bits, reversible

@@ -8,8 +8,7 @@ import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 
 from huarong.errors import InputError, nearest
-from huarong.model.board import DIRECTIONS, Leg, Move, Piece
-from huarong.model.metric import Metric
+from huarong.model.board import DIRECTIONS, Leg, Metric, Move, Piece
 from huarong.model.rules import NOWHERE, Rules
 
 _MOST_SHOWN = 12

@@ -11,9 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
 from huarong.errors import Fault, InputError, PuzzleError, expect
-from huarong.model.board import Board, Kind, Layout, Move, Piece
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Board, Goal, Kind, Layout, Metric, MetricName, Move, Piece, as_metric
 from huarong.model.moves import IllegalMove, legal_moves, read_move
 from huarong.model.notebook import Shown
 from huarong.model.rules import Rules

@@ -18,8 +18,7 @@ from typing import TypeAlias
 
 from huarong.limits import ask_watch
 from huarong.memo import memoized
-from huarong.model.board import DELTA, DIRECTIONS, OPPOSITE, Board, Kind, Leg
-from huarong.model.metric import Metric
+from huarong.model.board import DELTA, DIRECTIONS, OPPOSITE, Board, Kind, Leg, Metric
 
 NOWHERE = -1
 _FEW, _MANY = 16, 8192

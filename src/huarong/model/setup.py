@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from huarong.errors import Fault, PuzzleError, expect
-from huarong.model.board import DIRECTIONS, Board, Kind, Piece, no_cells
-from huarong.model.goal import Goal, Requirement
+from huarong.model.board import DIRECTIONS, Board, Goal, Kind, Piece, Requirement, no_cells
 from huarong.model.symbols import EMPTY, GATE, WALL, stands
 
 MAX_ALTERNATIVES = 4096

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from huarong.errors import InputError, expect
 from huarong.i18n import say
-from huarong.model.board import DELTA, Layout, Move
-from huarong.model.metric import Metric
+from huarong.model.board import DELTA, Layout, Metric, Move
 from huarong.model.notebook import Shown, captioned
 from huarong.model.puzzle import Puzzle
 

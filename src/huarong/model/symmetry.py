@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from huarong.model.board import DELTA, Board, Kind
-from huarong.model.goal import Goal
+from huarong.model.board import DELTA, Board, Goal, Kind
 from huarong.model.puzzle import Puzzle
 
 _DIRECTION = {delta: name for name, delta in DELTA.items()}

@@ -9,8 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from huarong.errors import Fault, PuzzleError, expect, nearest
-from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind, Piece
-from huarong.model.goal import Goal, Requirement, usual_goal
+from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Goal, Kind, Piece, Requirement, usual_goal
 from huarong.model.letters import EMPTY_SIGNS, LIKELY_SIGNS, arrows, parts, separated, sign_of_empty
 from huarong.model.setup import CANNOT_STAND, NO_PIECE, UNKNOWN_IN_GOAL, Contents, Match, Setup, label_stands
 from huarong.model.symbols import EMPTY, GATE, TILES, WALL, new_symbols, places, stands

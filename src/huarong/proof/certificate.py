@@ -21,8 +21,8 @@ from huarong.errors import InputError, LimitReached, expect
 from huarong.files import replacing
 from huarong.i18n import say
 from huarong.limits import GivenLimits, Watch, limited, usable_memory
+from huarong.model.board import Metric, MetricName
 from huarong.model.impossible import parity_region
-from huarong.model.metric import Metric, MetricName
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
 from huarong.model.solution import Solution

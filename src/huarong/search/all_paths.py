@@ -12,7 +12,7 @@ from typing import Unpack
 from huarong.errors import InputError
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricName, as_metric
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution, replay
 from huarong.search.walk import PathWalk, walk

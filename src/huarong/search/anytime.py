@@ -18,7 +18,7 @@ import numpy as np
 from huarong.errors import LimitReached
 from huarong.kernels import kernel
 from huarong.limits import MAX_SECONDS, Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution, unsolvable
 from huarong.model.tiles import tile_orders

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from huarong.limits import Watch, usable_memory
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst

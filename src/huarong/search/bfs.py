@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from huarong.kernels import kernel
 from huarong.kernels._keys import why
 from huarong.limits import Watch, usable_memory
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
 from huarong.model.solution import Solution, replay, unsolvable

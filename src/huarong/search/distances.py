@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from huarong.errors import expect
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Layout
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Layout, Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, solved

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from huarong.limits import Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules, reversible
 from huarong.search.expansion import FAR

@@ -10,7 +10,7 @@ from huarong.kernels import kernel
 from huarong.kernels._keys import FREE, HOLDER, RECORD
 from huarong.limits import ask_watch
 from huarong.memo import memoized
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.rules import Rules, reversible
 from huarong.search.keys import BOARD, KeyPacking
 

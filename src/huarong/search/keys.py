@@ -28,8 +28,7 @@ from typing import TYPE_CHECKING, Any
 from huarong.errors import expect
 from huarong.limits import ask_watch
 from huarong.memo import memoized
-from huarong.model.board import Layout
-from huarong.model.goal import Goal
+from huarong.model.board import Goal, Layout
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 from huarong.model.symmetry import symmetries

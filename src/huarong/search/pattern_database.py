@@ -17,9 +17,7 @@ from huarong.errors import InputError, PuzzleError
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Layout
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Goal, Layout, Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.search.distances import Distances
 from huarong.search.expansion import FAR

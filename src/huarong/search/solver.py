@@ -6,8 +6,8 @@ from typing import Unpack
 from huarong.errors import LimitReached, UnknownName
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
+from huarong.model.board import Metric, MetricName, as_metric
 from huarong.model.impossible import explained, why_unsolvable
-from huarong.model.metric import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution, replay, unsolvable
 from huarong.search.bfs import BreadthFirst

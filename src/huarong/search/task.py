@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from huarong.errors import LimitReached
 from huarong.limits import Watch, usable_memory
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.keys import KeyPacking
 

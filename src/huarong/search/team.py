@@ -4,7 +4,7 @@ from concurrent.futures import Future
 from typing import Any
 
 from huarong.kernels import kernel
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.parallel import Threads, usable_cores
 from huarong.search.expander import NeighbourFinder
 from huarong.search.keys import KeyPacking

@@ -10,7 +10,7 @@ from huarong.errors import LimitReached
 from huarong.kernels import kernel
 from huarong.kernels._keys import why
 from huarong.limits import Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution, replay, unsolvable
 from huarong.model.tiles import tile_orders

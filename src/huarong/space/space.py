@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any
 from huarong.errors import InputError, expect
 from huarong.library.reader import puzzle as read
 from huarong.limits import Watch
-from huarong.model.board import Board, Kind, Layout
-from huarong.model.goal import Goal
+from huarong.model.board import Board, Goal, Kind, Layout
 from huarong.model.pieces import Range, board_text, kind_text, range_text, read_board, read_pieces
 from huarong.model.puzzle import PuzzleLike
 from huarong.space.numbering import MAX_RANK, Numbering

@@ -21,7 +21,7 @@ from huarong.errors import HuarongError, InputError, expect
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Limits, Watch, limited
-from huarong.model.metric import Metric, MetricName
+from huarong.model.board import Metric, MetricName
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.tiles import tile_orders
 from huarong.processes import Told, grown, held, json_lines

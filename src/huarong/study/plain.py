@@ -3,8 +3,7 @@
 import math
 from collections.abc import Iterator
 
-from huarong.model.board import Layout
-from huarong.model.metric import Metric
+from huarong.model.board import Layout, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 

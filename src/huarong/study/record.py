@@ -18,8 +18,7 @@ from typing import Any, TypeVar, cast
 
 from huarong.graph import Graph, Watcher, bfs
 from huarong.limits import GivenLimits
-from huarong.model.board import Layout
-from huarong.model.metric import Metric
+from huarong.model.board import Layout, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.articles import article
 

@@ -9,8 +9,7 @@ one byte each.
 import functools
 
 from huarong.errors import InputError, UnknownName
-from huarong.model.board import Layout
-from huarong.model.metric import Metric
+from huarong.model.board import Layout, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.keys import KeyPacking
 from huarong.search.solver import solve as search_solve

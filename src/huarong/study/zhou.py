@@ -20,8 +20,7 @@ from huarong.errors import InputError
 from huarong.graph import Route, Watcher, bfs
 from huarong.library.notations.codes import decode_zhou
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import DELTA, DIRECTIONS, Layout
-from huarong.model.metric import Metric
+from huarong.model.board import DELTA, DIRECTIONS, Layout, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Classic
 from huarong.study.record import UNBOUNDED, Exhibit, Found, Solver, Witness, breadth_first, note, unseen

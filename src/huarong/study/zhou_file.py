@@ -28,9 +28,7 @@ from huarong.errors import CannotExpress, FileError, InputError, expect
 from huarong.files import readable, replacing
 from huarong.library.reader import puzzle as read
 from huarong.limits import Watch
-from huarong.model.board import Layout
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Layout, Metric
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution, replay, unsolvable
 from huarong.space.space import Space

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block, Classic
 from huarong.study.record import Exhibit, Solver, breadth_first

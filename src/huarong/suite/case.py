@@ -16,7 +16,7 @@ from huarong.errors import FileError, InputError, LimitReached
 from huarong.files import readable
 from huarong.library.reader import puzzle as read
 from huarong.limits import Watch
-from huarong.model.metric import METRICS, Metric
+from huarong.model.board import METRICS, Metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.proof import MAX_LAYOUTS, Certificate, certify, check
 from huarong.search.bfs import BreadthFirst

@@ -14,7 +14,7 @@ from huarong.design.solution_statistics import offset
 from huarong.errors import InputError, LimitReached, PuzzleError, UnknownName, expect
 from huarong.library.reader import read_text
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.pieces import Range
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve_within

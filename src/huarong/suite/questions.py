@@ -14,8 +14,7 @@ from huarong.draw.picture import png, svg
 from huarong.errors import Fault, InputError, UnknownName
 from huarong.i18n import say
 from huarong.limits import Watch
-from huarong.model.board import DIRECTIONS
-from huarong.model.metric import Metric
+from huarong.model.board import DIRECTIONS, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution, counted
 from huarong.search.solver import solve

@@ -22,7 +22,7 @@ from typing import Any, Literal, Unpack
 from huarong.errors import HuarongError, InputError, LimitReached, expect
 from huarong.library.pddl import read_plan
 from huarong.limits import GivenLimits, Watch, limited, process_memory
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricName, as_metric
 from huarong.suite.case import Case
 
 Mode = Literal["warm", "cold", "batch"]

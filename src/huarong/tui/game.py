@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from huarong import cache
 from huarong.atlas.oracle import Oracle
 from huarong.limits import Cancel
-from huarong.model.board import Leg, Move
-from huarong.model.metric import Metric
+from huarong.model.board import Leg, Metric, Move
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import counted
 

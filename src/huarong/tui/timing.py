@@ -13,8 +13,7 @@ from huarong.design.scrambling import scrambles
 from huarong.errors import HuarongError
 from huarong.i18n import say
 from huarong.library.labels import length_text
-from huarong.model.board import Move
-from huarong.model.metric import Metric
+from huarong.model.board import Metric, Move
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import counted
 from huarong.tui.app import Player, Table

@@ -22,7 +22,7 @@ from huarong.errors import HuarongError, PuzzleError
 from huarong.library.catalogue import named
 from huarong.library.reader import read_text
 from huarong.limits import Limits
-from huarong.model.metric import Metric, as_metric
+from huarong.model.board import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.web import fields
 from huarong.web.fields import Field, FieldError, naming

@@ -13,7 +13,7 @@ from typing import Any
 from huarong.errors import HuarongError, InputError, choices
 from huarong.library.notations.registry import notations
 from huarong.library.reader import NAME
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.web.schemas import COUNT, HEADS, NUMBER, TEXT, Schema, choice, given
 
 _Check = Callable[[str, Any, Schema, bool], Any]

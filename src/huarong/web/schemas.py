@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 
 Schema = dict[str, Any]
 

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from huarong.extras import optional
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.web.generated import widget
 

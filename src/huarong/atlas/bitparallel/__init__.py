@@ -14,8 +14,7 @@ from huarong.atlas.bitparallel.bitsets import BitsetSearch, ranks_of
 from huarong.atlas.bitparallel.frames import SpaceFrames, chunks, frames_of, kept_bytes, views
 from huarong.kernels import kernel, record
 from huarong.limits import Watch, usable_memory
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.space.space import Space
 
 __all__ = ["components", "distances", "kept_bytes"]

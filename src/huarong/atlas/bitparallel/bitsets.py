@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from huarong.atlas.bitparallel.frames import AXIS, SpaceFrames, budget, chunks, views
 from huarong.kernels import kernel, record
 from huarong.limits import Watch
-from huarong.model.goal import Goal
+from huarong.model.board import Goal
 from huarong.model.pieces import Range
 from huarong.parallel import on_threads
 from huarong.search.memory import Numbers

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, NoReturn
 
 from huarong.errors import CannotExpress, Fault, PuzzleError
-from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind
-from huarong.model.metric import MetricName
+from huarong.model.board import DIRECTIONS, MAX_CELLS, Board, Kind, MetricName
 from huarong.model.puzzle import Puzzle, ReadAs
 from huarong.model.symmetry import Symmetry
 

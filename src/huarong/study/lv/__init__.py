@@ -18,8 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from huarong.library.notations.codes import decode_lv32, decode_lv64
-from huarong.model.board import Layout
-from huarong.model.metric import Metric
+from huarong.model.board import Layout, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
 from huarong.study.lv.chessmen import Plane, Stride8

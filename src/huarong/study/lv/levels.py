@@ -12,7 +12,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from huarong.study.classic import openings

@@ -15,8 +15,7 @@ from typing import Unpack
 from huarong.errors import InputError, LimitReached, expect
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Layout
-from huarong.model.metric import Metric
+from huarong.model.board import Layout, Metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.tiles import tile_orders
 from huarong.search.solver import solve as fewest

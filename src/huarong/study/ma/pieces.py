@@ -1,8 +1,7 @@
 """华容道 by 马旭's recursion, each kind of piece with a sign matrix of its own, as his section 4 proposes."""
 
 from huarong.errors import InputError
-from huarong.model.board import Layout
-from huarong.model.metric import Metric
+from huarong.model.board import Layout, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as fewest
 from huarong.study.classic import BOX, SHAPES, Classic

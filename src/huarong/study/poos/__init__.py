@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from huarong.errors import InputError
 from huarong.graph import bfs
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
 from huarong.study.poos.intermediate import prepare as prepare_posts

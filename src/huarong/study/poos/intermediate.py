@@ -27,7 +27,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.classic import Classic
 from huarong.study.poos.nodes import IdentityNode, chain_layouts, layout_code, start_cells

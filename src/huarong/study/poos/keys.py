@@ -12,8 +12,7 @@ from huarong.draw.picture import svg
 from huarong.draw.terminal import Line, filmstrip
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, limited
-from huarong.model.board import Layout
-from huarong.model.metric import Metric, MetricName, as_metric
+from huarong.model.board import Layout, Metric, MetricName, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.classic import Classic
 from huarong.study.poos.nodes import layout_code

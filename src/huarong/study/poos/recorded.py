@@ -15,7 +15,7 @@ from typing import Literal, Unpack
 
 from huarong.library.catalogue import find
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as best
 from huarong.study.classic import Classic, openings

@@ -25,7 +25,7 @@ from huarong.atlas.bitparallel.frames import SpaceFrames, frames_of
 from huarong.atlas.goals import goal_in
 from huarong.errors import HuarongError, InputError
 from huarong.graph import astar, bfs, bidirectional, idastar
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import reversible
 from huarong.model.tiles import tile_orders

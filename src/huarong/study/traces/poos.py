@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any
 
 from huarong.graph import Watcher, bfs
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.pattern_database import Heuristic
 from huarong.study.classic import SINGLE, Classic

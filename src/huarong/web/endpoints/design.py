@@ -10,7 +10,7 @@ from huarong.design.judging import FINDINGS, Judged, judge, summary, summary_tex
 from huarong.library.catalogue import stars
 from huarong.library.reader import given as given_file, read_text
 from huarong.limits import Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.web.endpoint import COMPUTED, Call, endpoint, fitting
 from huarong.web.fields import LIMITS, METRIC, PUZZLE, Field, long_text
 from huarong.web.job_queue import handed

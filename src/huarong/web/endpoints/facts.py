@@ -9,7 +9,7 @@ from huarong.design.rating import rate_on
 from huarong.errors import LimitReached
 from huarong.library.catalogue import named, rating, stars
 from huarong.limits import Watch
-from huarong.model.metric import Metric
+from huarong.model.board import Metric
 from huarong.search.solver import solve
 from huarong.web.endpoint import COMPUTED, Call, endpoint
 from huarong.web.fields import HEADS_AT, LIMITS, PUZZLE

@@ -23,8 +23,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.limits import Watch
 from huarong.memo import Budget, Cache
-from huarong.model.goal import Goal
-from huarong.model.metric import Metric
+from huarong.model.board import Goal, Metric
 from huarong.space.space import Space
 from huarong.web.answers import MOST_IN_TABLE
 from huarong.web.endpoint import MOST_CELLS, Call, endpoint
