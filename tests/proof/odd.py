@@ -56,10 +56,10 @@ def parts(data: bytes) -> Parts:
     return data[len(checker.MAGIC) : end].decode(), data[end + 1 : -4]
 
 
-def signed(header: str | bytes, packed: bytes) -> bytes:
+def signed(header: str | bytes, packed: bytes, table: bool = False) -> bytes:
     """A certificate of these parts, with a checksum that is right."""
     body = (
-        checker.MAGIC
+        (checker.TABLE if table else checker.MAGIC)
         + (header if isinstance(header, bytes) else header.encode("utf-8", "surrogatepass"))
         + b"\n"
         + packed
@@ -156,9 +156,14 @@ ACCEPTED = {
 
 
 @functools.cache
-def made(text: str, metric: str = "step", most: int = 1000) -> Parts:
-    """A true certificate."""
-    return parts(prove(text, metric, max_layouts=most).data)  # type: ignore[arg-type]
+def made(text: str, metric: str = "step", most: int = 1000, table: bool = False) -> Parts:
+    """A true certificate; that of a table claims what all solutions pass, where there are any."""
+    found = prove(text, metric, max_layouts=most, table=table)  # type: ignore[arg-type]
+    if table and found.solution.solved:
+        ends = found.solution.puzzle.goal
+        passes = [(which, ends) for which in ("every", "shortest")]
+        found = prove(text, metric, table=True, passes=passes)  # type: ignore[arg-type]
+    return parts(found.data)
 
 
 def odd() -> dict[str, bytes]:
@@ -195,6 +200,70 @@ def odd() -> dict[str, bytes]:
     found["no header"] = signed("", packed)
     found["no object"] = signed("[]", packed)
     found["nothing"] = signed("null", packed)
+    return found
+
+
+TABLES = {
+    "no claims": (TINY, re.compile(r',"passes":.*?\]\]\]\]\]'), ""),  # accepted
+    "an empty list of claims": (TINY, re.compile(r'"passes":.*?\]\]\]\]\]'), '"passes":[]'),  # accepted
+    "claims null": (TINY, re.compile(r'"passes":.*?\]\]\]\]\]'), '"passes":null'),
+    "claims without length": ("AB/goal:/BA", '"unsolvable":1', '"unsolvable":1,"passes":[]'),
+    "another word": (TINY, '"every"', '"each"'),
+    "a claim of nothing": (TINY, '["every",[[[0,3]]]]', '["every",[]]'),
+    "a claim of no piece": (TINY, '["every",[[[0,3]]]]', '["every",[[]]]'),
+    "a claim of two": (TINY, '["every",[[[0,3]]]]', '["every",[[[0,1]],[[0,2]]]]'),  # accepted
+    "a claim of one": (TINY, '["every",[[[0,3]]]]', '["every",[[[0,1]]]]'),
+    "a claim of one, shortest": (TINY, '["shortest",[[[0,3]]]]', '["shortest",[[[0,1]]]]'),
+    "a claim of the start": (TINY, '["every",[[[0,3]]]]', '["every",[[[0,0]]]]'),  # accepted
+    "a claim of a kind that is none": (TINY, '["every",[[[0,3]]]]', '["every",[[[1,3]]]]'),
+    "unsolvable missing": (TINY, '"unsolvable":0,', ""),
+    "one unsolvable": (TINY, '"unsolvable":0', '"unsolvable":1'),
+    "unsolvable false": (TINY, '"unsolvable":0', '"unsolvable":false'),
+    "farthest null": (TINY, '"farthest":2', '"farthest":null'),
+    "farthest too near": (TINY, '"farthest":2', '"farthest":1'),
+    "farthest of none": ("AB/goal:/BA", '"farthest":null', '"farthest":0'),
+    "more that are farthest": (TINY, '"hardest":1', '"hardest":2'),
+    "a solution": (TINY, '"solutions":2', '"solution":[[0,0,1],[0,1,3]],"solutions":2'),
+    "no solutions": (TINY, '"solutions":2,', ""),
+    "patterns": (TINY, '"solutions":2', '"patterns":[[1]]'),
+    "a layout fewer": (TINY, '"layouts":4', '"layouts":3'),
+    "a layout more": (TINY, '"layouts":4', '"layouts":5'),
+    "length of nowhere": (ONE_WAY, '"length":4', '"length":65535'),
+}
+"""Changes of the header of a certificate of a table."""
+ACCEPTED_TABLES = {"no claims", "an empty list of claims", "a claim of two", "a claim of the start"}
+
+
+def odd_tables() -> dict[str, bytes]:
+    """The odd certificates of tables that the format's page decides; those in `ACCEPTED_TABLES` prove something."""
+    found = {}
+    for name, (text, old, new) in TABLES.items():
+        header, packed = made(text, table=True)
+        changed = old.sub(new, header, count=1) if isinstance(old, re.Pattern) else header.replace(old, new, 1)
+        assert changed != header, name
+        found[name] = signed(changed, packed, True)
+    header, packed = made(TINY, table=True)
+    # Their distances modulo 3: 2, 1, 1, 0.
+    for name, value in {
+        "no goal": 22 + 64,
+        "a goal more": 22 - 4,
+        "a step of two": 22 - 16 + 32,
+        "3": 22 + 192,
+    }.items():
+        found[f"distances with {name}"] = signed(header, zlib.compress(bytes([value])), True)
+    found["no distances"] = signed(header, b"", True)
+    found["a proof called a table"] = signed(*made(TINY), True)
+    found["a table called a proof"] = signed(header, packed)
+    header, packed = made(ONE_WAY, table=True)
+    values = zlib.decompress(packed)
+    for at in range(0, len(values), 2):
+        for other in (values[at] + 1 & 255, 255):
+            changed = values[:at] + bytes([other, 255 * (other == 255)]) + values[at + 2 :]
+            if changed != values:
+                found[f"one way, distance {at} {other}"] = signed(header, zlib.compress(changed), True)
+    header, packed = made("slide: A=R/A.B/goal:/B.A", table=True)
+    found["one way, none, no stream"] = signed(header, b"", True)
+    found["one way, none, a distance"] = signed(header, zlib.compress(b"\0" + zlib.decompress(packed)[1:]), True)
     return found
 
 
@@ -247,14 +316,16 @@ def by_proof(files: list[bytes]) -> list[Any]:
 def by_python(data: bytes) -> Any:
     """The verdict of the first checker, in the form of the second's."""
     try:
-        said = check(data).split("Theorem. ")[1]
+        said = "Theorem. ".join(check(data).split("Theorem. ")[1:])
     except Refused:
         return None
     if "(parity)" in said:
         return [None, None, 0]
     none = re.match(r"There is no solution: of all layouts in reach \(([\d,]+)\)", said)
     some = re.match(
-        r"([\d,]+) \w+ solve it, and no fewer do(?:; there are ([\d,]+) ways to do so)?\.\nChecked: ([\d,]+) ", said
+        r"([\d,]+) \w+ solve it, and no fewer do(?:; there are ([\d,]+) ways to do so)?\.\n"
+        r"(?:Checked:|Theorem\. Exactly) ([\d,]+) ",
+        said,
     )
     length, ways, layouts = (none and (None, None, none[1])) or some.groups()  # type: ignore[union-attr]
     return [length and int(length.replace(",", "")), ways and ways.replace(",", ""), int(layouts.replace(",", ""))]
@@ -262,63 +333,16 @@ def by_python(data: bytes) -> Any:
 
 # Random ones
 
-VALUES = (
-    None,
-    True,
-    False,
-    -1,
-    0,
-    1,
-    2,
-    3,
-    5,
-    4097,
-    70_000,
-    2**31,
-    2**53,
-    10**20,
-    1.0,
-    2.5,
-    1e300,
-    "",
-    "U",
-    "LR",
-    "UU",
-    "step",
-    "move",
-    "é",
-    [],
-    [0],
-    [[0, 0]],
-    [[[0, 0]]],
-    {},
-    {"digits": "1"},
+VALUES = json.loads(
+    r"""[
+    null, true, false, -1, 0, 1, 2, 3, 5, 4097, 70000, 2147483648, 9007199254740992,
+    100000000000000000000, 1.0, 2.5, 1e+300, "", "U", "LR", "UU", "step", "move", "\u00e9", [], [0],
+    [[0, 0]], [[[0, 0]]], {}, {"digits": "1"}]"""
 )
-WORDS = (
-    " ",
-    "\t",
-    "\r",
-    "-",
-    "0",
-    ".0",
-    "e0",
-    ",",
-    '"',
-    "\\u0041",
-    "[",
-    "]",
-    "{}",
-    "null",
-    "NaN",
-    "true",
-    "1",
-    "\ufeff",
-    "\x00",
-    "华",
-    "\ud800",
-    "[[0,0]]",
-    '"mirror":true,',
-    '"name":"x",',
+WORDS = json.loads(
+    r"""[
+    " ", "\t", "\r", "-", "0", ".0", "e0", ",", "\"", "\\u0041", "[", "]", "{}", "null", "NaN", "true",
+    "1", "\ufeff", "\u0000", "\u534e", "\ud800", "[[0,0]]", "\"mirror\":true,", "\"name\":\"x\","]"""
 )
 ENCODINGS = ("utf-8-sig", "utf-16", "utf-16-le", "utf-32", "utf-32-be", "utf-7", "latin-1")
 
@@ -367,23 +391,8 @@ def respelled(text: str, draw: random.Random) -> str:
         return text[:at] + text[at + draw.choice((1, 1, 2, 8)) :]
     numbers = list(re.finditer(r"\d+", text))
     it = draw.choice(numbers)
-    other = draw.choice(
-        (
-            "-{}",
-            "{}.0",
-            "0{}",
-            "{}e0",
-            "+{}",
-            "{}E+00",
-            "0x{}",
-            "{}.",
-            "[{}]",
-            '"{}"',
-            "{}n",
-            " {}",
-            "{}00000000000000000000",
-        )
-    )
+    forms = re.split(",", '-{},{}.0,0{},{}e0,+{},{}E+00,0x{},{}.,[{}],"{}",{}n,{}00000000000000000000')
+    other = draw.choice([*forms, " {}"])
     return text[: it.start()] + other.format(it[0]) + text[it.end() :]
 
 
@@ -416,7 +425,7 @@ def repacked(packed: bytes, draw: random.Random) -> bytes:
     return zlib.compress(values)
 
 
-def oddity(originals: list[Parts], draw: random.Random) -> bytes:
+def oddity(originals: list[Parts], draw: random.Random, table: bool) -> bytes:
     """A random odd certificate."""
     text, packed = draw.choice(originals)
     header, spelled = json.loads(text), draw.random()
@@ -431,7 +440,7 @@ def oddity(originals: list[Parts], draw: random.Random) -> bytes:
     encoded = text.encode("utf-8", "surrogatepass")
     if draw.random() < 0.05:
         encoded = text.encode(draw.choice(ENCODINGS), "replace")
-    data = signed(encoded, packed)
+    data = signed(encoded, packed, table)
     if draw.random() < 0.05:
         at = draw.randrange(len(data))
         data = data[:at] + draw.choice((b"", b"\0", data[at:][:4] * 2)) + data[at + draw.choice((0, 1, 4)) :]
@@ -439,20 +448,21 @@ def oddity(originals: list[Parts], draw: random.Random) -> bytes:
     return data
 
 
-def random_ones(count: int, seed: int) -> Iterator[list[bytes]]:
+def random_ones(count: int, seed: int, tables: bool) -> Iterator[list[bytes]]:
     """Random odd certificates, some thousand at a time."""
     draw = random.Random(seed)
-    originals = [made(text, metric) for text in TEXTS for metric in METRICS] + [made(*each) for each in BOUNDED]
+    originals = [made(text, metric, table=tables) for text in TEXTS for metric in METRICS]
+    originals += [] if tables else [made(*each) for each in BOUNDED]
     while count > 0:
-        files = [oddity(originals, draw) for _ in range(min(count, 2000))]
+        files = [oddity(originals, draw, tables) for _ in range(min(count, 2000))]
         yield files
         count -= len(files)
 
 
-def differing(count: int, seed: int) -> tuple[int, list[tuple[bytes, dict[str, Any]]]]:
+def differing(count: int, seed: int, tables: bool = False) -> tuple[int, list[tuple[bytes, dict[str, Any]]]]:
     """How many odd certificates are accepted, and those on which the checkers differ, with the verdict of each."""
     accepted, faults = 0, []
-    for files in random_ones(count, seed):
+    for files in random_ones(count, seed, tables):
         said = verdicts(files)
         accepted += sum(it is not None for it in said["Python"])
         for i, data in enumerate(files):
@@ -480,6 +490,11 @@ def shared() -> dict[str, bytes]:
     files |= {f"good patterns {number}": signed(*made(*it)) for number, it in enumerate(BOUNDED)}
     for name, data in odd().items():
         files[("good odd " if name in ACCEPTED else "bad odd ") + name.replace(",", "")] = data
+    for number, text in enumerate(TEXTS):
+        for metric in METRICS:
+            files[f"good table {number:02} {metric}"] = signed(*made(text, metric, table=True), True)
+    for name, data in odd_tables().items():
+        files[("good table odd " if name in ACCEPTED_TABLES else "bad table odd ") + name.replace(",", "")] = data
     for number, (first, second) in enumerate(pairwise(list(files.values())[: 3 * len(TEXTS)])):
         header, packed = parts(first)[0], parts(second)[1]
         if packed and packed != parts(first)[1] and json.loads(header)["length"]:
@@ -491,6 +506,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--count", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tables", action="store_true", help="certificates of tables")
     parser.add_argument("--write", type=Path, metavar="FOLDER")
     asked = parser.parse_args()
     if asked.write:
@@ -498,7 +514,7 @@ def main() -> int:
         for name, data in shared().items():
             Path(asked.write, name.replace(" ", "-") + ".proof").write_bytes(data)
         return 0
-    accepted, faults = differing(asked.count, asked.seed)
+    accepted, faults = differing(asked.count, asked.seed, asked.tables)
     for data, said in faults[:20]:
         print(repr(data))
         for name, verdict in said.items():

@@ -28,7 +28,7 @@ def test_nothing_is_left_unproved():
 @built
 @node
 def test_the_three_checkers_agree_on_good_bad_and_odd_files():
-    files = shared()
+    files = {name: data for name, data in shared().items() if "table" not in name}
     said = verdicts(list(files.values()))
     assert said["JavaScript"] == said["Python"] == said["proved"]
     assert [it is not None for it in said["proved"]] == [name.startswith("good") for name in files]

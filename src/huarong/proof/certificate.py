@@ -3,25 +3,27 @@
 `docs/proofs.md` describes the file and why it is a proof; `huarong.proof.checker` is a checker that needs nothing
 else of Huarong. Heights are found breadth first: the height of a layout is the length of the solution less the number
 of moves that reach the layout. If these are too many layouts for a checker, A* finds those that the lower bounds of
-patterns do not rule out.
+patterns do not rule out. A certificate of a table has the distances of all layouts that the start can reach.
 """
 
 import itertools
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any, Literal, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
+from huarong.atlas.goals import read_goal
 from huarong.errors import InputError, LimitReached, expect
 from huarong.files import replacing
 from huarong.i18n import say
 from huarong.limits import GivenLimits, Watch, limited, usable_memory
 from huarong.model.board import Metric, MetricName
+from huarong.model.goal import Goal
 from huarong.model.impossible import parity_region
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
@@ -30,12 +32,16 @@ from huarong.proof import checker
 from huarong.search.best_first import BestFirst
 from huarong.search.bfs import BreadthFirst
 from huarong.search.bidirectional import least
+from huarong.search.distances import Distances
 from huarong.search.expander import ROOM
-from huarong.search.expansion import Batches, WordArray
+from huarong.search.expansion import FAR, Batches, WordArray
 from huarong.search.keys import KeyPacking
 from huarong.search.pattern_database import Heuristic, patterns
 from huarong.search.solver import solve
+from huarong.space.space import Space
 
+Passes = tuple[Literal["every", "shortest"], str | Goal]
+"""A claim: every solution, or every shortest one, passes a layout that meets a goal (or its rows, as `read_goal`)."""
 MAX_LAYOUTS = 4_000_000
 """The most layouts of a certificate by default: a checker in plain Python takes a few minutes for them."""
 _WHOLE = 2_500_000
@@ -52,13 +58,16 @@ class Certificate:
     """A proof of the length of a puzzle's shortest solution, or that it cannot be solved.
 
     `layouts` is how many layouts it covers, `solutions` the number of shortest solutions (None if there is no
-    solution, or if patterns are used, since then solutions are not counted), `data` the bytes of the file.
+    solution, or if patterns are used, since then solutions are not counted), `data` the bytes of the file. If it has a
+    `table`, it proves the distances of all layouts in reach; then `table` has the fields `unsolvable`, `farthest` and
+    `hardest` of its header.
     """
 
     solution: Solution
     layouts: int
     solutions: int | None
     data: bytes = field(repr=False)
+    table: dict[str, int | None] | None = None
 
     def save(self, path: str | Path) -> None:
         """Write the file, whole or not at all. Raises `FileError`."""
@@ -69,7 +78,8 @@ class Certificate:
         """What is proved, as JSON."""
         found, name = self.solution, self.solution.puzzle.name_zh or self.solution.puzzle.name or None
         about = {"name": name, "metric": str(found.metric), "solved": found.solved, "length": found.length}
-        return {**about, "solutions": self.solutions, "layouts": self.layouts, "bytes": len(self.data)}
+        about |= {"solutions": self.solutions, "layouts": self.layouts, "bytes": len(self.data)}
+        return about | (self.table or {})
 
 
 class UncheckableError(LimitReached):
@@ -105,6 +115,8 @@ def prove(
     puzzle: PuzzleLike | Solution,
     metric: Metric | MetricName = Metric.MOVE,
     *,
+    table: bool = False,
+    passes: Iterable[Passes] = (),
     max_layouts: int = MAX_LAYOUTS,
     **limits: Unpack[GivenLimits],
 ) -> Certificate:
@@ -113,19 +125,24 @@ def prove(
     If a checker would have to go through too many layouts, patterns may spare it most of them; the certificate then
     proves the length only. Given a solution, `prove` certifies that one, in the solution's metric.
 
-    Raises `UncheckableError` if a checker would have to go through more than `max_layouts` layouts, `LimitReached`,
-    and `Cancelled`.
+    With `table`, the certificate proves the distances of all layouts that the start can reach, and so the farthest of
+    them, and what all solutions, or all shortest ones, pass (`passes`).
+
+    Raises `UncheckableError` if a checker would have to go through more than `max_layouts` layouts, `InputError` if a
+    solution avoids what `passes` claims, `LimitReached`, and `Cancelled`.
 
     >>> certificate = prove("A./../goal:/../.A", "step")
     >>> certificate.solution.length, certificate.solutions, certificate.layouts
     (2, 2, 3)
+    >>> prove("A./../goal:/../.A", "step", table=True).table
+    {'unsolvable': 0, 'farthest': 2, 'hardest': 1}
     """
-    watch = Watch.of(**limits)
-    if isinstance(puzzle, Solution):
-        return certify(puzzle, max_layouts, watch)
-    solution = solve(puzzle, metric, watch=watch)
+    watch, passes = Watch.of(**limits), list(passes)
+    if passes and not table:
+        raise InputError("what solutions pass is proved with the table of all layouts only")
+    solution = puzzle if isinstance(puzzle, Solution) else solve(puzzle, metric, watch=watch)
     watch.stage()
-    return certify(solution, max_layouts, watch)
+    return _whole(solution, passes, max_layouts, watch) if table else certify(solution, max_layouts, watch)
 
 
 def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
@@ -139,6 +156,33 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
     `LimitReached` and `Cancelled`.
     """
     expect(solution, Solution)
+    _require(solution)
+    region = None if solution.solved else parity_region(solution.puzzle)
+    if region is not None:
+        return _signed(solution, np.zeros(0, np.int64), {"mirror": False, "region": sorted(region)})
+    with watch.setting_up():
+        try:
+            search, depth = _reached(solution, min(max_layouts, _WHOLE), watch)
+        except UncheckableError:
+            watch.stage()
+            bounded = _bounded(solution, max_layouts, watch)
+            if bounded is not None:
+                return _signed(solution, *bounded)
+            if max_layouts <= _WHOLE:
+                raise
+            watch.stage()
+            search, depth = _reached(solution, max_layouts, watch)
+    image = _image(_described(solution))
+    more: dict[str, Any] = {"mirror": image is not None}
+    height = np.uint16(solution.length or 0) - depth
+    heights = height[_distinct(solution.puzzle, search, len(depth), image)]
+    if solution.length is not None:
+        more["solutions"] = _solutions(search, height, solution.length)
+    return _signed(solution, heights, more)
+
+
+def _require(solution: Solution) -> None:
+    """Raise `InputError` for a solution that may not be shortest, and for too large a puzzle."""
     if not solution.optimal:
         raise InputError("this solution is not proved to be shortest, so it has no certificate")
     pairs = len(solution.puzzle.kinds) * solution.puzzle.board.size
@@ -148,42 +192,88 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
             "the limit is 65,535",
             pairs=pairs,
         )
-    region = None if solution.solved else parity_region(solution.puzzle)
-    if region is not None:
-        return _signed(solution, np.zeros(0, np.int64), {"mirror": False, "region": sorted(region)})
-    with watch.setting_up():
-        try:
-            found = _Reached(solution, min(max_layouts, _WHOLE), watch)
-        except UncheckableError:
-            watch.stage()
-            bounded = _bounded(solution, max_layouts, watch)
-            if bounded is not None:
-                return _signed(solution, *bounded)
-            if max_layouts <= _WHOLE:
-                raise
-            watch.stage()
-            found = _Reached(solution, max_layouts, watch)
+
+
+def _whole(solution: Solution, passes: list[Passes], most: int, watch: Watch) -> Certificate:
+    """The certificate of the distances of all layouts in reach, and of what solutions pass."""
+    _require(solution)
+    puzzle, length = solution.puzzle, solution.length
+    gates = [(which, _gate(puzzle, goal)) for which, goal in passes]
+    if gates and length is None:
+        raise InputError("there is no solution, so none passes anything")
+    try:
+        far = Distances(puzzle, solution.metric, watch, layouts=most)
+    except LimitReached as error:
+        raise UncheckableError(error, solution) if error.limit == "layouts" else error from None
+    for number, (which, gate) in enumerate(gates, 1):
+        if _avoided(far, gate, which == "shortest"):
+            text = "claim {number} is false: some solution does not pass such a layout"
+            if which == "shortest":
+                text = "claim {number} is false: some shortest solution does not pass such a layout"
+            raise InputError(text, number=number)
     image = _image(_described(solution))
     more: dict[str, Any] = {"mirror": image is not None}
-    heights = found.heights(image)
-    if solution.length is not None:
-        more["solutions"] = found.solutions()
-    return _signed(solution, heights, more)
+    values = far.left[_distinct(puzzle, far.search, len(far), image)]
+    known = values[values != FAR]
+    farthest = int(known.max()) if len(known) else None
+    hardest = int(np.count_nonzero(values == farthest))
+    table = {"unsolvable": len(values) - len(known), "farthest": farthest, "hardest": hardest}
+    if length is not None:
+        more["solutions"] = _solutions(far.search, far.left, length)
+    if gates:
+        more["passes"] = [[which, gate.alternatives] for which, gate in gates]
+    return _signed(solution, values, more, table)
 
 
-def _signed(solution: Solution, heights: NDArray[np.int64], more: dict[str, Any]) -> Certificate:
-    """The certificate with these heights; `more` has further fields of its header."""
-    puzzle = solution.puzzle
+def _gate(puzzle: Puzzle, goal: str | Goal) -> Goal:
+    """A goal for a puzzle's kinds, given as such or as rows. Raises `PuzzleError`."""
+    if isinstance(goal, Goal):
+        return goal
+    space = Space.of(puzzle)
+    kinds = [puzzle.kinds.index(kind) for kind in space.kinds]
+    return Goal.of([(kinds[kind], head) for kind, head in each] for each in read_goal(space, goal).alternatives)
+
+
+def _avoided(far: Distances, gate: Goal, nearer: bool) -> bool:
+    """Whether a path from the start to a goal, or one whose moves each go one `nearer`, meets no layout of a gate."""
+    search, level = far.search, np.zeros(1, np.int64)
+    keys = np.frombuffer(search.queue.view, np.uint64).reshape(-1, far.packing.words)
+    seen = np.zeros(len(far), bool)
+    for first in range(0, len(far), _CHUNK):
+        search.watch.look()
+        grid = far.packing.decode(keys[first : min(first + _CHUNK, len(far))])
+        for alternative in gate.alternatives:
+            met = np.all([grid[:, head] == kind + 1 for kind, head in alternative], axis=0)
+            seen[first : first + _CHUNK] |= met
+    level, batches = level[~seen[level]], Batches(search)
+    while len(level) and far.left[level].all():
+        seen[level], here, found = True, far.left[level[0]], [level[:0]]
+        for n in batches.neighbours(level):
+            search.watch.look()
+            to = batches.find(n)
+            found.append(to[~seen[to] & (far.left[to] == here - 1 if nearer else True)])
+        level = np.unique(np.concatenate(found))
+    return len(level) > 0
+
+
+def _signed(
+    solution: Solution, values: NDArray[Any], more: dict[str, Any], table: dict[str, int | None] | None = None
+) -> Certificate:
+    """The certificate with these heights, or the distances of a `table`; `more` has further fields."""
+    puzzle, two_way = solution.puzzle, reversible(solution.puzzle.kinds)
     header = {"name": puzzle.name_zh or puzzle.name, **_described(solution), **more}
-    header["layouts"] = len(heights)
-    if solution.length is not None:
+    header["layouts"] = len(values)
+    if table is not None:
+        header |= table
+    elif solution.length is not None:
         ends = {piece.symbol: piece.kind for piece in puzzle.pieces}
         header["solution"] = [[ends[m.piece], m.start, m.stop] for m in solution.moves]
-    body = checker.MAGIC + json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
-    if solution.length:
-        body += zlib.compress(_packed(heights, reversible(puzzle.kinds)), 9)
+    body = checker.MAGIC if table is None else checker.TABLE
+    body += json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+    if solution.length or (table and not (two_way and solution.length is None)):
+        body += zlib.compress(_packed(values, two_way), 9)
     data = body + zlib.crc32(body).to_bytes(4, "little")
-    return Certificate(solution, len(heights), header.get("solutions"), data)
+    return Certificate(solution, len(values), header.get("solutions"), data, table)
 
 
 def _described(solution: Solution) -> dict[str, Any]:
@@ -206,7 +296,7 @@ def _image(header: dict[str, Any]) -> dict[int, int] | None:
         return None
 
 
-def _packed(heights: NDArray[np.int64], two_way: bool) -> bytes:
+def _packed(heights: NDArray[Any], two_way: bool) -> bytes:
     """The heights as bytes of the file: modulo 3 in two bits each, or two bytes each."""
     if not two_way:
         return heights.astype("<u2").tobytes()
@@ -311,79 +401,76 @@ def _write(words: WordArray, grid: NDArray[np.int64], to: NDArray[np.int64]) -> 
         words[rows, at // 64] |= np.uint64(1) << (at % 64).astype(np.uint64)
 
 
-class _Reached:
-    """The layouts that fewer than `length` moves reach (None: any number of moves), mirror images counted apart.
-
-    Raises `UncheckableError` if they are more than `most`.
+def _reached(solution: Solution, most: int, watch: Watch) -> tuple[BreadthFirst, NDArray[np.uint16]]:
+    """The layouts that fewer than `length` moves reach (None: any number of moves), mirror images counted apart, and
+    their depths. Raises `UncheckableError` if they are more than `most`.
     """
+    packing = KeyPacking.of(solution.puzzle, symmetric=False)
+    search = BreadthFirst(solution.puzzle, solution.metric, watch, packing, goals=False)
 
-    def __init__(self, solution: Solution, most: int, watch: Watch) -> None:
-        self.puzzle, self.length, self.watch = solution.puzzle, solution.length, watch
-        packing = KeyPacking.of(self.puzzle, symmetric=False)
-        self.search = search = BreadthFirst(self.puzzle, solution.metric, watch, packing, goals=False)
+    def look() -> None:
+        watch.look(search.depth, search.count)
+        if search.count > most:
+            reached = LimitReached("layouts", f"{most:,}", search.depth, search.count, watch.seconds)
+            raise UncheckableError(reached, solution)
 
-        def look() -> None:
-            watch.look(search.depth, search.count)
-            if search.count > most:
-                reached = LimitReached("layouts", f"{most:,}", search.depth, search.count, watch.seconds)
-                raise UncheckableError(reached, solution)
+    try:
+        ends = [0, *itertools.islice(search.deepened(look), solution.length)]
+    except BaseException:  # what is tried next needs the memory
+        search.close()
+        raise
+    return search, np.repeat(np.arange(len(ends) - 1, dtype=np.uint16), np.diff(ends))
 
-        try:
-            self.ends = [0, *itertools.islice(search.deepened(look), self.length)]
-        except BaseException:  # what is tried next needs the memory
-            search.close()
-            raise
-        self.count = self.ends[-1]
-        """The number of layouts."""
 
-    def heights(self, image: dict[int, int] | None) -> NDArray[np.int64]:
-        """The heights of the layouts in the order of the certificate's keys; of two images the greater height."""
-        packing = self.search.packing
-        keys = np.frombuffer(self.search.queue.view, np.uint64).reshape(-1, packing.words)
-        written = _written(self.puzzle, packing, keys[: self.count], self.watch, image)
-        # Sorting is stable: of equal keys, the one that was reached first remains the first.
-        order = np.lexsort(tuple(written.T))
-        distinct = np.ones(self.count, bool)
-        for first in range(1, self.count, _CHUNK):
-            some = written[order[first - 1 : first + _CHUNK]]
-            distinct[first : first + _CHUNK] = (some[1:] != some[:-1]).any(axis=1)
-        depth = np.repeat(np.arange(len(self.ends) - 1), np.diff(self.ends))
-        return (self.length or 0) - depth[order[distinct]]
+def _distinct(puzzle: Puzzle, search: BreadthFirst, count: int, image: dict[int, int] | None) -> NDArray[np.int64]:
+    """The numbers of the first `count` layouts in the order of the file's keys; of two images, the one found first."""
+    keys = np.frombuffer(search.queue.view, np.uint64).reshape(-1, search.packing.words)
+    written = _written(puzzle, search.packing, keys[:count], search.watch, image)
+    # Sorting is stable: of equal keys, the one that was reached first remains the first.
+    order = np.lexsort(tuple(written.T))
+    distinct = np.ones(count, bool)
+    for first in range(1, count, _CHUNK):
+        some = written[order[first - 1 : first + _CHUNK]]
+        distinct[first : first + _CHUNK] = (some[1:] != some[:-1]).any(axis=1)
+    return order[distinct]
 
-    def solutions(self) -> int:
-        """The number of shortest solutions, which is the number of paths through the levels to a goal."""
-        if not self.length:
-            return 1
-        batches, words = Batches(self.search), self.search.packing.words
-        keys = np.frombuffer(batches.out, np.uint64).reshape(-1, words)
-        ways = np.array([1], object)
-        for depth in range(1, self.length + 1):
-            first, last = self.ends[depth - 1 : depth + 1]
-            end = self.ends[depth + 1] if depth < self.length else last + 1
-            after = np.zeros(end - last, object)
-            for begin, counts in self._expanded(first, last, batches):
-                n = sum(counts)
-                many = np.repeat(ways[begin - first : begin - first + len(counts)], counts)
-                if depth == self.length:
-                    after[0] += many[self.search.packing.solved(keys[:n])].sum()
-                else:
-                    to = batches.find(n)
-                    on = (to >= last) & (to < end)
-                    np.add.at(after, to[on] - last, many[on])
-            ways = after
-        return int(ways[0])
 
-    def _expanded(self, first: int, last: int, batches: Batches) -> Iterator[tuple[int, list[int]]]:
-        """Write neighbours to `batches.out` batch by batch; yields the first layout, and each one's number of them."""
-        words, keys = self.search.packing.words, self.search.queue.view
-        while first < last:
-            self.watch.look()
-            counts: list[int] = []
-            room = 0
-            while first + len(counts) < last and room < ROOM:
-                number = first + len(counts)
-                _, n = batches.expander(keys, number, number + 1, batches.out[room * words :])
-                counts.append(n)
-                room += n
-            yield first, counts
-            first += len(counts)
+def _solutions(search: BreadthFirst, height: NDArray[np.uint16], length: int) -> int:
+    """The number of shortest solutions: paths from the start to a goal whose moves each lower the height by 1."""
+    batches, words = Batches(search), search.packing.words
+    keys = np.frombuffer(batches.out, np.uint64).reshape(-1, words)
+    level, ways = np.zeros(1, np.int64), np.array([1], object)
+    for left in range(length - 1, 0, -1):
+        found, counted = [level[:0]], [ways[:0]]
+        for begin, counts in _expanded(search, level, batches):
+            to = batches.find(sum(counts))
+            on = to >= 0
+            on[on] = height[to[on]] == left
+            found.append(to[on])
+            counted.append(np.repeat(ways[begin : begin + len(counts)], counts)[on])
+        level, at = np.unique(np.concatenate(found), return_inverse=True)
+        ways = np.zeros(len(level), object)
+        np.add.at(ways, at, np.concatenate(counted))
+    total = int(not length)
+    for begin, counts in _expanded(search, level, batches) if length else ():
+        on = search.packing.solved(keys[: sum(counts)])
+        total += int(np.repeat(ways[begin : begin + len(counts)], counts)[on].sum())
+    return total
+
+
+def _expanded(search: BreadthFirst, level: NDArray[np.int64], batches: Batches) -> Iterator[tuple[int, list[int]]]:
+    """Write neighbours to `batches.out` batch by batch; yields the index of the first layout of a level, and how many
+    neighbours it and those after it have.
+    """
+    words, keys, numbers, first = search.packing.words, search.queue.view, level.tolist(), 0
+    while first < len(numbers):
+        search.watch.look()
+        counts: list[int] = []
+        room = 0
+        while first + len(counts) < len(numbers) and room < ROOM:
+            number = numbers[first + len(counts)]
+            _, n = batches.expander(keys, number, number + 1, batches.out[room * words :])
+            counts.append(n)
+            room += n
+        yield first, counts
+        first += len(counts)

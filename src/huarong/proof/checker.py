@@ -12,6 +12,8 @@ It needs Python and nothing else. `docs/proofs.md` describes the form of a certi
 Where there is no solution: all reachable layouts are enumerated, and none is a goal; or parity rules all goals out
 (`parity`). Mirror images may count as one where all is symmetric. With patterns, 4 is left out, and layouts that their
 lower bound (`bound`) rules out are not enumerated.
+
+A certificate of a table has the distance to a goal of every layout that the start can reach (`whole`).
 """
 
 import json
@@ -22,7 +24,8 @@ from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
-MAGIC = b"huarong proof 1\n"
+MAGIC, TABLE = b"huarong proof 1\n", b"huarong table 1\n"
+NOWHERE, SHOWN, TALLY = 65535, 4, ("unsolvable", "farthest", "hardest")
 METRICS = {"step": "one cell on", "slide": "straight on, however far", "move": "along any path"}
 AROUND = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
@@ -44,6 +47,10 @@ FORM = {
     "solutions": 0,
     "patterns": [[0]],
     "region": [0],
+    "unsolvable": 0,
+    "farthest": 0,
+    "hardest": 0,
+    "passes": [("", [[(0, 0)]])],
 }
 Links = dict[int, list[int]]
 Values = dict[int, int]
@@ -73,7 +80,7 @@ def like(value: Any, form: Any) -> bool:
     return len(value) == len(forms) and all(map(like, value, forms))
 
 
-def parsed(text: bytes) -> dict[str, Any]:
+def parsed(text: bytes, table: bool) -> dict[str, Any]:
     """The header: written in the only way that is allowed, with all the fields that it needs and no others."""
     header: dict[str, Any] = json.loads(text.decode())
     again = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
@@ -82,6 +89,11 @@ def parsed(text: bytes) -> dict[str, Any]:
     absent = {"solutions" if "patterns" in fields and length else "patterns", "region"}
     if length is None:
         absent, fields["length"] = {"solution", "solutions", "patterns"} | {"region"} - fields.keys(), 0
+    absent |= {*TALLY, "passes"}
+    if table:
+        absent = {"solution", "patterns", "region"} | ({"passes"} - fields.keys())
+        absent |= {"solutions", "passes"} if length is None else set()
+        fields["farthest"] = 0 if header["farthest"] is None else header["farthest"]
     demand(fields.keys() == FORM.keys() - absent, "a field is missing, or there is one too many")
     demand(all(like(fields[name], FORM[name]) for name in fields), "a field has another form")
     return header
@@ -99,6 +111,11 @@ def bits(mask: int) -> list[int]:
 def mirrored(layout: int, image: Values) -> int:
     """The mirror image of a layout; the layout itself where images do not count as one."""
     return sum([1 << image[place] for place in bits(layout)]) if image else layout
+
+
+def meets(layout: int, alternatives: list[int]) -> bool:
+    """Whether a layout satisfies one of some alternatives."""
+    return any(layout & goal == goal for goal in alternatives)
 
 
 class GivenPuzzle:
@@ -136,8 +153,7 @@ class GivenPuzzle:
             taken, self.start = taken | self.cells[at], self.start | 1 << at
         if taken.bit_count() + len(self.walls) == self.size - 1:
             self.metric = "step"  # with one empty cell, every move is one step
-        self.goals = [sum({1 << self.place(*each) for each in goal}) for goal in header["goal"]]
-        demand(self.goals and all(self.goals), "there is no goal")
+        self.goals = self.alternatives(header["goal"])
         signs, self.signs = iter(SIGNS), [""] * len(self.kinds)  # of each kind's pieces
         for at in sorted(bits(self.start), key=lambda at: self.pairs[at][1]):
             self.signs[self.pairs[at][0]] += next(signs)
@@ -165,9 +181,15 @@ class GivenPuzzle:
         demand(pair in self.places, "a piece cannot lie at its given place")
         return self.places[pair]
 
+    def alternatives(self, goal: list[list[list[int]]]) -> list[int]:
+        """The alternatives of a goal, as bits of places."""
+        found = [sum({1 << self.place(*each) for each in one}) for one in goal]
+        demand(found and all(found), "there is no goal")
+        return found
+
     def solved(self, layout: int) -> bool:
         """Whether a layout is a goal."""
-        return any(layout & goal == goal for goal in self.goals)
+        return meets(layout, self.goals)
 
     def moves(self, layout: int) -> list[int]:
         """The moves at a layout, as the bits that each changes: the two of the places before and after."""
@@ -206,7 +228,7 @@ class GivenPuzzle:
         for place, (kind, _) in enumerate(self.pairs):
             head = min([cell - cell % w * 2 + w - 1 for cell in bits(self.cells[place])])
             image[place] = self.place(twins[kind], head)
-        goals = {sum(1 << image[place] for place in bits(goal)) for goal in self.goals}
+        goals = {mirrored(goal, image) for goal in self.goals}
         demand(goals == set(self.goals), "the goal is not its own mirror image")
         return image
 
@@ -227,15 +249,16 @@ class GivenPuzzle:
         rows = zip(*[iter(grid)] * self.width, strict=True)
         return "\n".join(["    " + "".join(row) for row in rows])
 
+    def drawn(self, alternatives: list[int]) -> str:
+        """The alternatives of a goal, or some layouts, as text."""
+        return "\n\n    or\n\n".join(map(self.draw, alternatives))
+
     def statement(self, metric: str) -> str:
         """All that the theorem depends on."""
         what = f"Let this be the start (`#`: wall, `.`: empty):\n\n{self.draw(self.start)}\n\n"
         what += f"on this board (`-`: gate):\n\n{self.draw(0)}\n\n" if self.gates else ""
-        goals = "\n\n    or\n\n".join(map(self.draw, self.goals))
-        what += (
-            f"and this the goal (`.`: anything):\n\n{goals}\n\nThe pieces, interchangeable if on one line, and where "
-            f"they slide:\n\n"
-        )
+        what += f"and this the goal (`.`: anything):\n\n{self.drawn(self.goals)}\n\n"
+        what += "The pieces, interchangeable if on one line, and where they slide:\n\n"
         for signs, (_, ways, gates) in sorted(zip(self.signs, self.kinds, strict=True)):
             how = ", ".join([WORDS[way] for way in WORDS if way in ways]) or "nowhere"
             how += "; may enter gates" if gates and self.gates else ""
@@ -357,7 +380,6 @@ def heights(puzzle: GivenPuzzle, found: Links, packed: bytes, start: int, length
                 its = height[to] = own + (its - own + 1) % 3 - 1
             least = its if its < least else least
         demand(least >= own - 1, "a move takes the number down by more than 1")
-    demand(min(height.values()) > 0, "a number is not above 0")
     return height
 
 
@@ -371,13 +393,65 @@ def count(puzzle: GivenPuzzle, start: int, found: Links, height: Values) -> int:
     return sum(many for layout, many in ways.items() if puzzle.solved(layout))
 
 
-def theorem(header: dict[str, Any], packed: bytes) -> str:
+def passed(puzzle: GivenPuzzle, gate: list[int], nearer: Values, image: Values) -> bool:
+    """Whether all paths from the start to a goal, or those whose moves go `nearer`, meet one of some alternatives."""
+    left, seen = [puzzle.start], {puzzle.start}
+    far = cache(lambda layout: nearer[min(layout, mirrored(layout, image))])
+    for layout in left:
+        if not meets(layout, gate):
+            if puzzle.solved(layout):
+                return False
+            ways = {layout ^ by for by in puzzle.moves(layout)} - seen
+            left += (new := {to for to in ways if not nearer or far(to) < far(layout)})
+            seen |= new
+    return True
+
+
+def whole(
+    puzzle: GivenPuzzle, header: dict[str, Any], packed: bytes, found: Links, start: int, image: Values
+) -> tuple[Values, str]:
+    """The distances of all layouts in reach, checked, and what they prove besides the length.
+
+    A distance is 0 at a goal, and else one more than the least of those one move on; `NOWHERE` if there is none.
+    """
+    length, metric, passes = header["length"], header["metric"], header.get("passes", ())
+    if length is None and puzzle.two_way:
+        far = dict.fromkeys(found, NOWHERE)
+    else:
+        far = heights(puzzle, found, packed, start, NOWHERE if length is None else length)
+    for layout, own in far.items():
+        least = -1 if puzzle.solved(layout) else min([far[layout ^ by] for by in found[layout]], default=NOWHERE)
+        demand(own == min(least + 1, NOWHERE), "a distance is wrong")
+    lost, farthest = [*far.values()].count(NOWHERE), max({*far.values()} - {NOWHERE}, default=None)
+    hardest = sorted([layout for layout, own in far.items() if own == farthest])
+    claims, folded = [header[it] for it in TALLY], " (mirror images counted once)" if image else ""
+    demand(claims == [lost, farthest, len(hardest)], "the layouts are not that far")
+    what = f"\nTheorem. Exactly {len(found):,} layouts are in reach{folded}, {lost:,} of them without a way to a goal."
+    what += "\nTheorem. The distance of each of them to a goal is exactly that of the table."
+    if farthest is not None:
+        drawn = [max(map(puzzle.draw, (it, mirrored(it, image))), key=lambda each: "(" not in each) for it in hardest]
+        what += (
+            f"\nTheorem. The farthest are {farthest:,} {metric}s from a goal. They are {len(hardest):,}{folded}:\n\n"
+        )
+        what += "\n\n".join(drawn[:SHOWN] + ["    ..."] * (len(drawn) > SHOWN)) + "\n"
+    for which, alternatives in passes:
+        gate = puzzle.alternatives(alternatives)
+        demand(which in ("every", "shortest"), "only every or every shortest solution passes something")
+        demand(passed(puzzle, gate, far if which == "shortest" else {}, image), "a solution avoids it")
+        which = "Every" if which == "every" else "Every shortest"
+        what += f"\nTheorem. {which} solution passes such a layout (`.`: anything):\n\n{puzzle.drawn(gate)}\n"
+    return far, what.removesuffix("\n")
+
+
+def theorem(header: dict[str, Any], packed: bytes, table: bool) -> str:
     """Check everything and say what is proved."""
     puzzle, most = GivenPuzzle(header), number(header["layouts"], 0, 1 << 31, "layouts")
     image = puzzle.mirror() if header["mirror"] else {}
     start = min(puzzle.start, mirrored(puzzle.start, image))
     what, length, metric = puzzle.statement(header["metric"]), header["length"], header["metric"]
-    demand(number(length or 0, 0, 65536, "length") or not packed, "something is behind the header")
+    none = (length is None and puzzle.two_way) if table else not length  # no numbers are listed
+    number(length or 0, 0, NOWHERE + (not table), "length")
+    demand(not (none and packed), "something is behind the header")
     if "region" in header:
         demand(not (most or image), "parity needs no layouts")
         parity(puzzle, sum({1 << number(cell, 0, puzzle.size, "a cell") for cell in header["region"]}))
@@ -389,30 +463,36 @@ def theorem(header: dict[str, Any], packed: bytes) -> str:
             demand(len(group) == len(puzzle.kinds), "a pattern is not given by kinds")
             demand(0 <= min(group) <= max(group) <= len(group), "there are not so many patterns")
         puzzle.groups = [[pattern(puzzle, group, it) for it in {*group} - {0}] for group in groups]
-    found = reach(puzzle, start, length, most, image)
+    found = reach(puzzle, start, None if table else length, most, image)
     demand(len(found) == most, "there are fewer layouts than the certificate says")
-    demand(not any(map(puzzle.solved, found)), "a goal is nearer than is claimed")
+    height, more = whole(puzzle, header, packed, found, start, image) if table else (Values(), "")
+    demand(table or not any(map(puzzle.solved, found)), "a goal is nearer than is claimed")
     if length is None:
-        return f"{what}\n\nTheorem. There is no solution: of all layouts in reach ({most:,}){folded}, none is a goal."
-    demand(len(header["solution"]) == length, "the solution has not this length")
-    puzzle.replay(header["solution"])
-    height = heights(puzzle, found, packed, start, length) if length else {}
+        text = f"There is no solution: of all layouts in reach ({most:,}){folded}, none is a goal"
+        return f"{what}\n\nTheorem. {text}.{more}"
+    if not table:
+        demand(len(header["solution"]) == length, "the solution has not this length")
+        puzzle.replay(header["solution"])
+        height = heights(puzzle, found, packed, start, length) if length else {}
+        demand(min(height.values(), default=1) > 0, "a number is not above 0")
     claim = f"{length:,} {metric}s solve it, and no fewer do"
     if groups is None:
         many = count(puzzle, start, found, height)
         demand(header["solutions"] == many, "there are not so many shortest solutions")
         what += " Ways differ if their layouts do."
         claim += f"; there are {many:,} ways to do so"
-    return f"{what}\n\nTheorem. {claim}.\nChecked: {most:,} layouts{folded}, with all their moves."
+    more = more or f"\nChecked: {most:,} layouts{folded}, with all their moves."
+    return f"{what}\n\nTheorem. {claim}.{more}"
 
 
 def check(data: bytes) -> str:
     """The theorem that a certificate proves, as text. Raises `Refused`."""
-    demand(isinstance(data, bytes) and data.startswith(MAGIC), "this is no certificate")
+    demand(isinstance(data, bytes) and data.startswith((MAGIC, TABLE)), "this is no certificate")
     demand(zlib.crc32(data[:-4]).to_bytes(4, "little") == data[-4:], "the file is damaged")
     try:
         end = data.index(b"\n", len(MAGIC), len(data) - 4)
-        return theorem(parsed(data[len(MAGIC) : end]), data[end + 1 : -4])
+        table = data.startswith(TABLE)
+        return theorem(parsed(data[len(MAGIC) : end], table), data[end + 1 : -4], table)
     except (LookupError, RecursionError, ValueError, zlib.error) as error:
         raise Refused(f"it makes no sense ({type(error).__name__}: {error})") from None
 
