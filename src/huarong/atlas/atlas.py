@@ -28,7 +28,7 @@ from huarong.errors import FileError, InputError, expect
 from huarong.i18n import say
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, GivenLimits, Watch, limited, memory_size
-from huarong.model.board import Goal, Layout, Metric, MetricName, as_metric
+from huarong.model.board import Goal, Layout, Metric, MetricLike, as_metric
 from huarong.model.impossible import explained
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution, Why, replay, unsolvable
@@ -72,7 +72,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         cls,
         space: Space,
         goal: Goal,
-        metric: Metric | MetricName = Metric.MOVE,
+        metric: MetricLike = Metric.MOVE,
         *,
         save: str | Path | None = None,
         engine: Processor | None = None,
@@ -108,7 +108,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
     def of(
         cls,
         puzzle: PuzzleLike,
-        metric: Metric | MetricName = Metric.MOVE,
+        metric: MetricLike = Metric.MOVE,
         *,
         save: str | Path | None = None,
         **limits: Unpack[GivenLimits],
@@ -123,7 +123,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         cls,
         space: Space,
         goal: Goal,
-        metric: Metric | MetricName = Metric.MOVE,
+        metric: MetricLike = Metric.MOVE,
         *,
         fresh: bool = False,
         engine: Processor | None = None,

@@ -15,7 +15,7 @@ from huarong.errors import InputError, expect
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Goal, Layout, Metric, MetricName, as_metric
+from huarong.model.board import Goal, Layout, Metric, MetricLike, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
 from huarong.search.bfs import BreadthFirst
@@ -205,9 +205,7 @@ class Reach:
 
 
 @limited
-def reach(
-    space: Space, layout: Layout, metric: Metric | MetricName = Metric.MOVE, **limits: Unpack[GivenLimits]
-) -> Reach:
+def reach(space: Space, layout: Layout, metric: MetricLike = Metric.MOVE, **limits: Unpack[GivenLimits]) -> Reach:
     """Search from one layout: its distances to all others.
 
     Raises `LimitReached`, `Cancelled`, and `NotInSpaceError`.
@@ -240,9 +238,7 @@ class Diameter:
 
 
 @limited
-def diameter(
-    space: Space, layout: Layout, metric: Metric | MetricName = Metric.MOVE, **limits: Unpack[GivenLimits]
-) -> Diameter:
+def diameter(space: Space, layout: Layout, metric: MetricLike = Metric.MOVE, **limits: Unpack[GivenLimits]) -> Diameter:
     """The exact diameter of a layout's component: the greatest distance between two of its layouts.
 
     Every search from one layout gives upper and lower bounds of the eccentricities of all others, so few searches are

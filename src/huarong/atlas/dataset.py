@@ -31,7 +31,7 @@ from huarong.extras import optional
 from huarong.files import replacing
 from huarong.i18n import size_text
 from huarong.limits import GivenLimits, Progress, Report, Watch, limited
-from huarong.model.board import METRICS, Goal, Metric, MetricName
+from huarong.model.board import METRICS, Goal, MetricLike
 from huarong.model.pieces import kind_text
 from huarong.space.space import Space
 
@@ -147,7 +147,7 @@ class Dataset:
         """Set and distances of every layout, an Arrow table whose rows are the ranks."""
         return optional("pyarrow.parquet", "export").read_table(self.folder / "layouts.parquet")
 
-    def compressed(self, metric: Metric | MetricName) -> Compressed:
+    def compressed(self, metric: MetricLike) -> Compressed:
         """The compressed atlas of a metric: the distance of one layout in microseconds, without pyarrow."""
         return Compressed.open(self.folder / f"{metric}.residues")
 

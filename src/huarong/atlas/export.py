@@ -21,7 +21,7 @@ from huarong.extras import optional
 from huarong.files import replacing
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Layout, Metric, MetricName, as_metric
+from huarong.model.board import Layout, Metric, MetricLike, as_metric
 from huarong.model.pieces import kind_text
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.rules import Rules
@@ -130,7 +130,7 @@ def component_graph(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits])
 
 @limited
 def component_graphml(
-    path: str | Path, puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE, **limits: Unpack[GivenLimits]
+    path: str | Path, puzzle: PuzzleLike, metric: MetricLike = Metric.MOVE, **limits: Unpack[GivenLimits]
 ) -> int:
     """Write the directed graph of all layouts that a puzzle's start can reach, as GraphML; returns how many layouts.
 

@@ -25,7 +25,7 @@ from huarong.errors import InputError, LimitReached, PuzzleError, expect
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited, memory_size
 from huarong.memo import Budget, Cache
-from huarong.model.board import Layout, Metric, MetricName, Move, as_metric
+from huarong.model.board import Layout, Metric, MetricLike, Move, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
 from huarong.model.solution import replay
@@ -64,9 +64,7 @@ class Oracle:
     78
     """
 
-    def __init__(
-        self, puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE, *, keep: int | str = KEEP
-    ) -> None:
+    def __init__(self, puzzle: PuzzleLike, metric: MetricLike = Metric.MOVE, *, keep: int | str = KEEP) -> None:
         self.puzzle, self.metric, self.keep = (read_puzzle(puzzle), as_metric(metric), memory_size(keep))
         self.space = Space.of(self.puzzle)
         self._work = threading.Lock()
@@ -362,7 +360,7 @@ class Oracles:
         """About how many bytes of memory the oracles take."""
         return sum(each.bytes for each in self._oracles.values())
 
-    def of(self, puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE) -> Oracle:
+    def of(self, puzzle: PuzzleLike, metric: MetricLike = Metric.MOVE) -> Oracle:
         """The oracle of a puzzle's pieces and goal in a metric, for any start; built if there is none."""
         puzzle, metric = read_puzzle(puzzle), as_metric(metric)
         with self._lock:
@@ -378,7 +376,7 @@ class Oracles:
     def hint(
         self,
         puzzle: PuzzleLike,
-        metric: Metric | MetricName = Metric.MOVE,
+        metric: MetricLike = Metric.MOVE,
         *,
         last: Move | str | None = None,
         patience: float = PATIENCE,
@@ -421,7 +419,7 @@ _SHARED = Oracles()
 @limited
 def hint(
     puzzle: PuzzleLike,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     *,
     last: Move | str | None = None,
     patience: float = PATIENCE,

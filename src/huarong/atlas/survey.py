@@ -11,7 +11,7 @@ from huarong.atlas.statistics import Components, Facts
 from huarong.errors import expect
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricLike, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Why
 from huarong.search.distances import Distances
@@ -44,11 +44,7 @@ class Survey:
     @classmethod
     @limited
     def in_reach(
-        cls,
-        puzzle: PuzzleLike,
-        metric: Metric | MetricName = Metric.MOVE,
-        hardest: int = 100,
-        **limits: Unpack[GivenLimits],
+        cls, puzzle: PuzzleLike, metric: MetricLike = Metric.MOVE, hardest: int = 100, **limits: Unpack[GivenLimits]
     ) -> "Survey":
         """The figures of all layouts that a puzzle's start can reach. Raises `LimitReached` and `Cancelled`."""
         puzzle, watch = read_puzzle(puzzle), Watch.of(**limits)

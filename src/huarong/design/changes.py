@@ -13,7 +13,7 @@ from huarong.i18n import say
 from huarong.library.labels import piece_text
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Board, Kind, Metric, MetricName, as_metric
+from huarong.model.board import Board, Kind, Metric, MetricLike, as_metric
 from huarong.model.letters import parts
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.symmetry import image, symmetries
@@ -56,7 +56,7 @@ def harder(
     top: int = 10,
     changes: Iterable[Change] = CHANGES,
     rated: bool = True,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     **limits: Unpack[GivenLimits],
 ) -> tuple[Changed, ...]:
     """The `top` puzzles that one change makes hardest, the hardest first.
@@ -80,7 +80,7 @@ def easier(
     top: int = 10,
     changes: Iterable[Change] = CHANGES,
     rated: bool = True,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     **limits: Unpack[GivenLimits],
 ) -> tuple[Changed, ...]:
     """The `top` puzzles that one change makes easiest, the easiest first; the arguments are those of `harder`.

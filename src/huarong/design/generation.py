@@ -23,7 +23,7 @@ from huarong.design.solution_statistics import SolutionStatistics, statistics
 from huarong.errors import InputError, LimitReached, expect
 from huarong.library.catalogue import stars
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricLike, as_metric
 from huarong.model.pieces import Range
 from huarong.model.puzzle import Puzzle
 from huarong.model.symmetry import image, symmetries
@@ -76,7 +76,7 @@ def generate(
     *,
     moves: str | int | tuple[int, int | None] = "10..",
     rating: str | int | tuple[int, int | None] | None = None,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     unlike: bool = False,
     count: int = 10,
     seed: int = 0,

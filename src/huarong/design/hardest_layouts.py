@@ -15,7 +15,7 @@ from huarong.atlas.statistics import Facts, PieceSet, farthest_by_set
 from huarong.device import Processor
 from huarong.errors import InputError, expect
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Goal, Kind, Layout, Metric, MetricName, as_metric
+from huarong.model.board import Goal, Kind, Layout, Metric, MetricLike, as_metric
 from huarong.model.pieces import kind_text
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import WALL
@@ -107,7 +107,7 @@ def _json(found: "Hardest | HardestSet | HardestGoal") -> dict[str, Any]:
 def hardest(
     space: Space | str,
     goal: Goal | str | None = None,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     *,
     top: int = 10,
     **limits: Unpack[GivenLimits],
@@ -139,7 +139,7 @@ def _space(space: Space | str, top: int) -> Space:
 def _atlas(
     space: Space | str,
     goal: Goal | str | None,
-    metric: Metric | MetricName,
+    metric: MetricLike,
     top: int,
     watch: Watch,
     engine: Processor | None = None,
@@ -183,7 +183,7 @@ class HardestSet:
 def hardest_sets(
     space: Space | str,
     goal: Goal | str | None = None,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     *,
     top: int = 1,
     engine: Processor | None = None,
@@ -242,7 +242,7 @@ def _kept(data: dict[str, Any]) -> HardestGoal:
 @limited
 def hardest_goals(
     space: Space | str,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     *,
     top: int = 1,
     journal: str | Path | None = None,

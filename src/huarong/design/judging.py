@@ -14,7 +14,7 @@ from huarong.library.collection import Collection, Given
 from huarong.library.labels import LENGTHS
 from huarong.library.notations.base import meaning
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricLike, as_metric
 from huarong.model.impossible import PROVED, SEARCHED, reason as why_not
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Why
@@ -78,7 +78,7 @@ class Judged:
 @limited
 def judge(
     collections: Iterable[Collection],
-    metric: Metric | MetricName | None = None,
+    metric: MetricLike | None = None,
     *,
     trivial: int = 0,
     journal: str | Path | None = None,

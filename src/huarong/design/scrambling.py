@@ -13,7 +13,7 @@ from huarong.atlas.table import small
 from huarong.errors import InputError, LimitReached, expect
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricLike, as_metric
 from huarong.model.pieces import Range, range_text
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.tiles import tile_orders
@@ -55,7 +55,7 @@ def scrambles(
     count: int = 1,
     *,
     distance: Range | None = None,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     seed: int | None = None,
     **limits: Unpack[GivenLimits],
 ) -> tuple[Scramble, ...]:

@@ -12,7 +12,7 @@ from huarong.files import writable
 from huarong.lazy import named
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, patient
-from huarong.model.board import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricLike, as_metric
 from huarong.model.puzzle import PuzzleLike
 
 
@@ -52,7 +52,7 @@ _NOT_FOR_ALL = ("folder", "resume", "workers", "address", "log", "by", "goals", 
 @patient
 def run(
     puzzle: PuzzleLike,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     resources: Resources = HERE,
     *,
     until_goal: bool = False,

@@ -10,7 +10,7 @@ from huarong.errors import InputError
 from huarong.explore.engines import explored
 from huarong.explore.exploration import HERE, Request, Resources
 from huarong.limits import GivenLimits, Watch, patient
-from huarong.model.board import Goal, Metric, MetricName, as_metric
+from huarong.model.board import Goal, Metric, MetricLike, as_metric
 from huarong.model.rules import Rules, reversible
 from huarong.space.space import Space
 
@@ -22,7 +22,7 @@ _MOST = 1 << 12
 def hardest_from_goals(
     space: Space | str,
     goal: Goal | str | None = None,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     resources: Resources = HERE,
     *,
     top: int = 10,

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from huarong.errors import InputError
 from huarong.library.reader import puzzle
 from huarong.limits import GivenLimits
-from huarong.model.board import Metric, MetricName
+from huarong.model.board import MetricLike
 from huarong.model.puzzle import Puzzle
 
 S = TypeVar("S")
@@ -44,10 +44,10 @@ class Watcher(Generic[S]):
 class OfPuzzle(GivenLimits, total=False):
     """The keyword arguments of a search of a puzzle given in place of a graph."""
 
-    metric: Metric | MetricName
+    metric: MetricLike
 
 
-def puzzle_in_place(graph: Any, start: Any, goal: Any, metric: Metric | MetricName | None) -> Puzzle | None:
+def puzzle_in_place(graph: Any, start: Any, goal: Any, metric: MetricLike | None) -> Puzzle | None:
     """The puzzle given in place of a graph, or None for a graph. Raises `InputError` for arguments that do not fit."""
     if not isinstance(graph, Puzzle | str | os.PathLike):
         if metric is not None:

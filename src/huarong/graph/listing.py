@@ -6,7 +6,7 @@ from typing import Any, Unpack, overload
 from huarong.graph.graph import Graph, OfPuzzle, Problem, S, Watcher, puzzle_in_place
 from huarong.graph.route import OfGraph, Route, StateTally
 from huarong.limits import limited
-from huarong.model.board import Metric, MetricName
+from huarong.model.board import Metric, MetricLike
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution
 from huarong.search.all_paths import paths as all_paths
@@ -26,7 +26,7 @@ def paths(
     *,
     most: int,
     prune: bool = True,
-    metric: Metric | MetricName | None = None,
+    metric: MetricLike | None = None,
     watcher: Watcher[Any] | None = None,
     **limits: Any,
 ) -> Iterator[Any]:

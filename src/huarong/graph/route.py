@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, Unpack, cast, overload
 from huarong.errors import InputError
 from huarong.graph.graph import Graph, OfPuzzle, Problem, S, Watcher, puzzle_in_place
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Metric, MetricName
+from huarong.model.board import Metric, MetricLike
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution
 from huarong.search.select import MethodName
@@ -157,7 +157,7 @@ def graph_search(method: MethodName, *, both_ends: bool = False) -> Callable[[Ca
             start: Any = None,
             goal: Any = None,
             *,
-            metric: Metric | MetricName | None = None,
+            metric: MetricLike | None = None,
             watcher: Watcher[Any] | None = None,
             **given: Any,
         ) -> Any:

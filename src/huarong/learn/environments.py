@@ -39,7 +39,7 @@ from huarong.errors import InputError, UnknownName, expect
 from huarong.extras import optional
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read
-from huarong.model.board import Goal, Layout, Metric, MetricName, as_metric
+from huarong.model.board import Goal, Layout, Metric, MetricLike, as_metric
 from huarong.model.pieces import Range
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import Rules
@@ -207,7 +207,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         *,
         family: Space | str | None = None,
         goal: str | None = None,
-        metric: Metric | MetricName = "move",
+        metric: MetricLike = "move",
         max_episode_steps: int | None = None,
         render_mode: str | None = None,
         **terms: Any,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from huarong.errors import CannotExpress, InputError, choices, expect
 from huarong.files import readable
 from huarong.library.reader import puzzle as read
-from huarong.model.board import DELTA, DIRECTIONS, Metric, MetricName, as_metric
+from huarong.model.board import DELTA, DIRECTIONS, Metric, MetricLike, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import NOWHERE, bits
 from huarong.model.solution import Solution, replay
@@ -74,7 +74,7 @@ class _Way(NamedTuple):
         return (f"({role} {name} {cell})" for role, cell in zip(self.roles, self.cells, strict=True))
 
 
-def pddl(puzzle: PuzzleLike, metric: Metric | MetricName = Metric.STEP, grounded: bool = False) -> Pddl:
+def pddl(puzzle: PuzzleLike, metric: MetricLike = Metric.STEP, grounded: bool = False) -> Pddl:
     """The domain and the problem whose optimal plans are the shortest solutions of a puzzle in a metric.
 
     In steps or slides, each action counts as one and costs 1. In moves, only the first step of a move costs 1.
@@ -249,7 +249,7 @@ def _ways(puzzle: Puzzle, metric: Metric) -> Iterator[_Way]:
                 q = step[4 * q + d] if metric is Metric.SLIDE else NOWHERE
 
 
-def read_plan(puzzle: PuzzleLike, plan: str | os.PathLike[str], metric: Metric | MetricName | None = None) -> Solution:
+def read_plan(puzzle: PuzzleLike, plan: str | os.PathLike[str], metric: MetricLike | None = None) -> Solution:
     r"""The solution that a planner's plan is, given as text or as the path of a file: carried out by our rules.
 
     Each line is an action, as in `(step-1 k2-1x1 c1-1 c1-2 w7 c1-2 c1-1)`, or a comment that begins with `;`. Only

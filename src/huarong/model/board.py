@@ -304,7 +304,9 @@ METRICS = tuple(Metric)
 """All metrics."""
 
 MetricName = Literal["step", "slide", "move"]
-"""The names of the metrics, as functions take them."""
+"""The names of the metrics."""
+MetricLike = Metric | MetricName
+"""A metric or its name, as functions take them."""
 
 
 def as_metric(metric: Metric | str) -> Metric:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
 from huarong.errors import Fault, InputError, PuzzleError, expect
-from huarong.model.board import Board, Goal, Kind, Layout, Metric, MetricName, Move, Piece, as_metric
+from huarong.model.board import Board, Goal, Kind, Layout, Metric, MetricLike, MetricName, Move, Piece, as_metric
 from huarong.model.moves import IllegalMove, legal_moves, read_move
 from huarong.model.notebook import Shown
 from huarong.model.rules import Rules
@@ -231,7 +231,7 @@ class Puzzle(Shown):
         moved = [replace(p, head=head) for p, head in zip(self.pieces, heads, strict=True)]
         return replace(self, pieces=tuple(sorted(moved, key=lambda p: (p.kind, p.head))))
 
-    def moves(self, metric: Metric | MetricName = Metric.MOVE) -> tuple[Move, ...]:
+    def moves(self, metric: MetricLike = Metric.MOVE) -> tuple[Move, ...]:
         """Every legal move at the start, in the order of the pieces.
 
         >>> [str(move) for move in Puzzle.parse("AB/..", goal="../AB").moves()]

@@ -22,7 +22,7 @@ from huarong.errors import InputError, LimitReached, expect
 from huarong.files import replacing
 from huarong.i18n import say
 from huarong.limits import GivenLimits, Watch, limited, usable_memory
-from huarong.model.board import Goal, Metric, MetricName
+from huarong.model.board import Goal, Metric, MetricLike
 from huarong.model.impossible import parity_region
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
@@ -112,7 +112,7 @@ class UncheckableError(LimitReached):
 @limited
 def prove(
     puzzle: PuzzleLike | Solution,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     *,
     table: bool = False,
     passes: Iterable[Passes] = (),

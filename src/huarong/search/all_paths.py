@@ -12,7 +12,7 @@ from typing import Unpack
 from huarong.errors import InputError
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricLike, as_metric
 from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution, replay
 from huarong.search.walk import PathWalk, walk
@@ -24,7 +24,7 @@ MAX_MOST = 10_000
 @limited
 def paths(
     puzzle: PuzzleLike,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     *,
     most: int,
     prune: bool = True,
@@ -60,7 +60,7 @@ def _listed(search: PathWalk, watch: Watch) -> Iterator[Solution]:
 @limited
 def count(
     puzzle: PuzzleLike,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     *,
     most: int,
     prune: bool = True,
@@ -77,7 +77,7 @@ def count(
     return 1 if start.goal.holds(start.start) else sum(1 for _ in walk(search, watch))
 
 
-def _set_up(puzzle: PuzzleLike, metric: Metric | MetricName, most: int, prune: bool, watch: Watch) -> PathWalk:
+def _set_up(puzzle: PuzzleLike, metric: MetricLike, most: int, prune: bool, watch: Watch) -> PathWalk:
     start, metric = read(puzzle), as_metric(metric)
     with watch.setting_up():
         if not 0 <= most <= MAX_MOST:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from huarong.errors import LimitReached, expect
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Layout, Metric, MetricName, as_metric
+from huarong.model.board import Layout, Metric, MetricLike, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, solved
@@ -72,7 +72,7 @@ class Distances(Mapping[Layout, int]):
     def of(
         cls,
         puzzle: PuzzleLike,
-        metric: Metric | MetricName = Metric.MOVE,
+        metric: MetricLike = Metric.MOVE,
         *,
         most: int | None = None,
         **limits: Unpack[GivenLimits],

@@ -17,7 +17,7 @@ from huarong.errors import InputError, PuzzleError
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Goal, Layout, Metric, MetricName, as_metric
+from huarong.model.board import Goal, Layout, Metric, MetricLike, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.search.distances import Distances
 from huarong.search.expansion import FAR
@@ -78,7 +78,7 @@ class Heuristic:
         cls,
         puzzle: PuzzleLike,
         groups: Iterable[Iterable[Iterable[int]]],
-        metric: Metric | MetricName = Metric.MOVE,
+        metric: MetricLike = Metric.MOVE,
         **limits: Unpack[GivenLimits],
     ) -> "Heuristic":
         """Build the pattern databases of some groups.

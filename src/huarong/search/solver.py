@@ -6,7 +6,7 @@ from typing import Unpack
 from huarong.errors import LimitReached, UnknownName
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricLike, as_metric
 from huarong.model.impossible import explained, why_unsolvable
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.solution import Solution, replay, unsolvable
@@ -18,7 +18,7 @@ from huarong.search.task import Task
 @limited
 def solve(
     puzzle: PuzzleLike,
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     *,
     method: MethodName = "auto",
     optimal: bool = True,

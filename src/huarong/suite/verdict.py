@@ -22,7 +22,7 @@ from typing import Any, Literal, Unpack
 from huarong.errors import HuarongError, InputError, LimitReached, expect
 from huarong.library.pddl import read_plan
 from huarong.limits import GivenLimits, Watch, limited, process_memory
-from huarong.model.board import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricLike, as_metric
 from huarong.suite.case import Case
 
 Mode = Literal["warm", "cold", "batch"]
@@ -113,7 +113,7 @@ def _counted(verdicts: Sequence[Verdict]) -> dict[str, Any]:
 def judge(
     command: Sequence[str],
     cases: Iterable[Case],
-    metric: Metric | MetricName = Metric.MOVE,
+    metric: MetricLike = Metric.MOVE,
     *,
     mode: Mode = "warm",
     each: float = _EACH,

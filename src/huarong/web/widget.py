@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from huarong.extras import optional
 from huarong.library.reader import puzzle as read_puzzle
-from huarong.model.board import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricLike, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.web.generated import widget
 
@@ -36,13 +36,7 @@ class BoardWidget(_Widget):  # type: ignore[misc]
     solved = traitlets.Bool(False).tag(sync=True)
 
     def __init__(
-        self,
-        puzzle: PuzzleLike,
-        metric: Metric | MetricName = "move",
-        *,
-        show_map: bool = False,
-        lang: str = "",
-        **traits: Any,
+        self, puzzle: PuzzleLike, metric: MetricLike = "move", *, show_map: bool = False, lang: str = "", **traits: Any
     ) -> None:
         super().__init__(
             puzzle=read_puzzle(puzzle).text(), metric=as_metric(metric).value, show_map=show_map, lang=lang, **traits
