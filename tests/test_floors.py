@@ -17,9 +17,9 @@ SOURCE = Path(__file__).parent.parent / "src" / "huarong"
 # Lowest first; a name stands for a module, or for a folder with all its modules. The modules of one floor may
 # import each other where no circle comes of it.
 FLOORS = (
-    ("i18n", "cache", "lazy", "memo", "parallel"),
+    ("i18n", "lazy", "memo", "parallel"),
     ("errors",),
-    ("limits", "files", "container", "resuming", "extras", "processes", "device"),
+    ("limits", "files", "container", "resuming", "processes", "device"),
     ("kernels", "model"),
     ("library", "notation", "space", "draw"),
     ("search", "graph", "tiles"),

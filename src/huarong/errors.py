@@ -5,6 +5,7 @@ class also has the built-in error that fits (`ValueError`, `KeyError`) as a base
 """
 
 import copy
+import importlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -284,3 +285,23 @@ class Cancelled(HuarongError, RuntimeError):
         self.depth, self.explored, self.unit = depth, explored, unit
         template, work = "cancelled at depth {depth} ({work})", _work(explored, unit)
         super().__init__(template, depth=depth, explored=explored, work=work)
+
+
+def optional(module: str, extra: str) -> Any:
+    """Import a module of an optional package; `extra` is the extra that installs it.
+
+    Raises `MissingPackageError` if the package is not installed, with the command that installs the extra from a
+    checkout.
+
+    >>> optional("json", "export").__name__
+    'json'
+    >>> optional("no_such_package.part", "no_such_extra")
+    Traceback (most recent call last):
+    huarong.errors.MissingPackageError: this needs no_such_package: python -m pip install ".[no_such_extra]"
+    """
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        name = (getattr(error, "name", None) or module).partition(".")[0]
+        template = 'this needs {package}: python -m pip install ".[{extra}]"'
+        raise MissingPackageError(template, package=name, extra=extra) from None

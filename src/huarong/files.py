@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and the folder of those that are computed again when they are gone."""
 
 import contextlib
 import errno
@@ -210,3 +210,18 @@ def locked(file: IO[Any]) -> bool:
     except (ImportError, OSError):
         pass
     return True
+
+
+def cache_folder(part: str) -> Path:
+    """The folder of one part of the cache, such as `"atlas"`: in the user's cache folder, or in the one that
+    `HUARONG_CACHE` names. It need not exist yet.
+
+    >>> cache_folder("tables").name
+    'tables'
+    """
+    root = os.environ.get("HUARONG_CACHE")
+    if root:
+        return Path(root) / part
+    import platformdirs
+
+    return platformdirs.user_cache_path("huarong") / part

@@ -7,7 +7,7 @@ from unittest import mock
 import networkx as nx
 import pytest
 
-from huarong import extras
+from huarong import errors
 from huarong.atlas import export
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
@@ -73,7 +73,7 @@ def test_a_file_that_cannot_be_written(atlas: Atlas, tmp_path: Path) -> None:
 
 def test_a_missing_package_is_named(atlas: Atlas, tmp_path: Path) -> None:
     missing = ModuleNotFoundError()
-    with mock.patch.object(extras.importlib, "import_module", side_effect=missing):
+    with mock.patch.object(errors.importlib, "import_module", side_effect=missing):
         for call, name in (
             (lambda: export.layouts_parquet(tmp_path / "x", atlas), "pyarrow"),
             (lambda: export.component_matrix(atlas, SPACE.layout(0)), "scipy"),

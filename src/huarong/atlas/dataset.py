@@ -26,8 +26,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.compressed import Compressed
 from huarong.atlas.goals import puzzle_at
 from huarong.atlas.statistics import farthest_by_set, set_numbers
-from huarong.errors import InputError, expect
-from huarong.extras import optional
+from huarong.errors import InputError, expect, optional
 from huarong.files import replacing
 from huarong.i18n import size_text
 from huarong.limits import GivenLimits, Progress, Report, Watch, limited

@@ -16,8 +16,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
 from huarong.atlas.dense import RankArray
 from huarong.atlas.statistics import FACTS
-from huarong.errors import InputError, expect
-from huarong.extras import optional
+from huarong.errors import InputError, expect, optional
 from huarong.files import replacing
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited

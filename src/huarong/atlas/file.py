@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from huarong.atlas.dense import DistanceArray, RankArray
 from huarong.atlas.goals import kept_goal
-from huarong.cache import folder
 from huarong.container import PIECE, Container, writing
 from huarong.errors import FileError, InputError, expect
+from huarong.files import cache_folder
 from huarong.limits import Watch
 from huarong.model.board import Goal, Metric
 from huarong.space.space import Space
@@ -41,7 +41,7 @@ def title(space: Space, goal: Goal, metric: Metric) -> str:
 def cache_path(title: str) -> Path:
     """The path of the atlas of a title in the user's cache folder."""
     name = hashlib.sha256(title.encode()).hexdigest()[:32]
-    return folder("atlas") / f"{name}.atlas"
+    return cache_folder("atlas") / f"{name}.atlas"
 
 
 def require_text(space: Space) -> None:

@@ -6,6 +6,7 @@ with a colon, and fish gets only the part of a name before a comma. So these two
 
 import os
 import re
+from pathlib import Path
 
 from click.shell_completion import (
     CompletionItem,
@@ -30,6 +31,7 @@ def puzzle_names(beginning: str) -> list[str]:
     return [n for n in dict.fromkeys(names) if n and n.casefold().startswith(folded)]
 
 
+_DATA = Path(__file__).parent.parent / "data"
 _WORD = r"""(?:\\.?|"(?:\\.|[^"\\])*"?|'[^']*'?|[^\s\\"'])+"""
 """A word of a line as a shell parses it, whose quotation may still be open."""
 
@@ -80,22 +82,7 @@ class Fish(_Line):
     """Completion for fish: a line of output is a type, a comma, a value, a tab and its help."""
 
     name = "fish"
-    source_template = """\
-function %(complete_func)s
-    set -lx COMP_LINE (commandline -cp | string collect)
-    for each in (env %(complete_var)s=fish_complete %(prog_name)s)
-        switch $each
-            case 'plain,*'
-                string sub -s 7 -- $each
-            case 'dir,*'
-                __fish_complete_directories (string sub -s 5 -- $each)
-            case 'file,*'
-                __fish_complete_path (string sub -s 6 -- $each)
-        end
-    end
-end
-complete --no-files --keep-order --command %(prog_name)s --arguments "(%(complete_func)s)"
-"""
+    source_template = (_DATA / "completion.fish").read_text("utf-8")
 
     def format_completion(self, item: CompletionItem) -> str:
         return f"{item.type},{item.value}" + (f"\t{item.help}" if item.help else "")
@@ -106,22 +93,7 @@ class Bash(_Line):
     """Completion for bash: a line of output is a type, a comma, and the text to insert."""
 
     name = "bash"
-    source_template = """\
-%(complete_func)s() {
-    local each response
-    response=$(env COMP_LINE="${COMP_LINE:0:COMP_POINT}" COMP_WORDBREAKS="$COMP_WORDBREAKS" \\
-        %(complete_var)s=bash_complete "$1")
-    COMPREPLY=()
-    while IFS= read -r each; do
-        case $each in
-            plain,*) COMPREPLY+=("${each#plain,}") ;;
-            dir,*) compopt -o dirnames ;;
-            file,*) compopt -o default ;;
-        esac
-    done <<< "$response"
-}
-complete -o nosort -F %(complete_func)s %(prog_name)s
-"""
+    source_template = (_DATA / "completion.bash").read_text("utf-8")
 
     def format_completion(self, item: CompletionItem) -> str:
         """A line of output for bash: the text for the part of the word that bash replaces."""

@@ -10,8 +10,7 @@ from huarong import __version__
 from huarong.cli.base import language, option, tell
 from huarong.cli.options import MEMORY, SECONDS, command
 from huarong.cli.serve import give_memory_back
-from huarong.errors import HuarongError, InputError, choices
-from huarong.extras import optional
+from huarong.errors import HuarongError, InputError, choices, optional
 from huarong.i18n import counted
 from huarong.limits import Limits
 

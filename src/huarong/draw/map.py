@@ -1,14 +1,12 @@
-"""The map of a component as a picture: each layout a point, coloured by how far it is from the goal.
+"""The map of a component as a picture: each layout a point, coloured by how far it is from the goal."""
 
-Many points and lines are one small image in it, written without any package for pictures.
-"""
-
-import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
 from typing import Any, TypeVar
 
 import numpy as np
+from PIL import Image
 
 from huarong.draw.picture import Theme, ThemeName, on_paper, svg, theme_named
 from huarong.errors import InputError, expect
@@ -191,16 +189,7 @@ def _dots(pixels: Any, at: Any, radius: float, colours: Any, watch: Watch) -> No
 
 def _palette_png(pixels: Any, palette: Sequence[str]) -> bytes:
     """A PNG whose pixels are indices of colours such as `#c83e2c`."""
-    height, width = pixels.shape
-    size = width.to_bytes(4, "big") + height.to_bytes(4, "big")
-    rows = np.insert(pixels, 0, 0, axis=1).tobytes()  # each row begins with its filter: none
-    parts = {
-        b"IHDR": size + bytes([8, 3, 0, 0, 0]),
-        b"PLTE": b"".join(bytes.fromhex(colour[1:]) for colour in palette),
-        b"IDAT": zlib.compress(rows),
-        b"IEND": b"",
-    }
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
-        for kind, data in parts.items()
-    )
+    image, file = Image.fromarray(pixels, "L"), BytesIO()
+    image.putpalette(b"".join(bytes.fromhex(colour[1:]) for colour in palette))
+    image.save(file, "PNG")
+    return file.getvalue()

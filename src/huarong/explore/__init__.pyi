@@ -1,4 +1,3 @@
 from huarong.explore.engines import ENGINES as ENGINES, Engine as Engine, run as run
 from huarong.explore.exploration import Exploration as Exploration, Resources as Resources
 from huarong.explore.from_goals import hardest_from_goals as hardest_from_goals
-from huarong.explore.ray import SpaceResult as SpaceResult, hardest as hardest, hardest_starts as hardest_starts

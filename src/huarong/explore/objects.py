@@ -27,9 +27,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from huarong.container import Container
-from huarong.errors import FileError, InputError
+from huarong.errors import FileError, InputError, optional
 from huarong.explore.store import LOCK, Stopped, Store, StoredArray, checked
-from huarong.extras import optional
 from huarong.resuming import with_room
 
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""Explorations and many small spaces on a Ray cluster: the extra `cluster`.
+"""Explorations on a Ray cluster: the extra `cluster`.
 
 The workers are actors of Ray. A task reads files of a folder that all machines share and writes others, which appear
 whole or not at all; so when a worker dies, another does its task again. Only names and counts pass between processes.
@@ -12,23 +12,18 @@ import itertools
 import os
 import secrets
 import socket
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
-from huarong.atlas.atlas import Atlas
-from huarong.atlas.goals import read_goal
-from huarong.errors import Fault, HuarongError, InputError, expect
+from huarong.errors import Fault, HuarongError, InputError, optional
 from huarong.explore import preflight
 from huarong.explore.driver import explore as explore_by_tasks
 from huarong.explore.exploration import Exploration, Request
 from huarong.explore.objects import ObjectStore
 from huarong.explore.store import RunTasks, Stopped, Store, StoreTask, threads
-from huarong.extras import optional
 from huarong.i18n import size_text
 from huarong.limits import RESERVED, Watch
-from huarong.model.board import Layout, Metric, as_metric
-from huarong.space.space import Space
 
 _RETRIES = 10
 """How many workers may die running one task: machines may fail, but a task that kills every worker is at fault itself.
@@ -44,7 +39,6 @@ _PATIENCE = 5.0
 """Seconds to wait for a cluster's answer."""
 _ANSWER = 60.0
 """How many seconds to wait for the preflight reports of all machines."""
-_AHEAD = 4
 _KEY = secrets.token_hex(32)
 _FAILED = "the cluster could not run a task ({kind}: {why})"
 _FAILED_LEVEL = (
@@ -323,62 +317,3 @@ class _Queues:
 
 def _do(task: StoreTask) -> Any:
     return task()
-
-
-class SpaceResult(NamedTuple):
-    """The layouts of a space that are farthest from its goal.
-
-    `longest` is None if no layout can be solved or there is none; `failure` is the error of a space that failed.
-    """
-
-    space: str
-    layouts: int
-    solvable: int
-    longest: int | None
-    starts: tuple[Layout, ...]
-    failure: str = ""
-
-
-def hardest(space: str, metric: Metric | str = Metric.MOVE, goal: str | None = None) -> SpaceResult:
-    """The hardest starts of a space, given by the texts that `Space.parse` and `read_goal` read.
-
-    >>> hardest("4x5 2x2:1 2x1:1 1x2:4 1x1:4", "step").longest
-    126
-    """
-    parsed = Space.parse(space)
-    if not parsed:
-        return SpaceResult(space, 0, 0, None, ())
-    atlas = Atlas.build(parsed, read_goal(parsed, goal), as_metric(metric))
-    facts = atlas.facts
-    return SpaceResult(space, facts.layouts, facts.solvable, facts.longest, atlas.hardest())
-
-
-def hardest_starts(
-    spaces: Iterable[str],
-    metric: Metric | str = Metric.MOVE,
-    *,
-    goal: str | None = None,
-    address: str = "local",
-    workers: int | None = None,
-) -> Iterator[SpaceResult]:
-    """Iterate over the hardest starts of many spaces, one Ray task each, as they are finished.
-
-    A space that fails does not end the others: its result has a `failure`.
-    """
-    expect(spaces, Iterable)
-    with connected(address, workers) as ray:
-        remote = ray.remote(max_retries=_RETRIES)(hardest)
-        most = workers or _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        running: dict[Any, str] = {}
-        left = iter(spaces)
-        while True:
-            for space in itertools.islice(left, most - len(running)):
-                running[remote.remote(space, metric, goal)] = space
-            if not running:
-                return
-            for each in ray.wait(list(running))[0]:
-                space = running.pop(each)
-                try:
-                    yield _result(ray, each)
-                except HuarongError as error:
-                    yield SpaceResult(space, 0, 0, None, (), str(error))

@@ -7,7 +7,7 @@
 ((3, 5, 4), [116, 116, 116])
 """
 
-from huarong.extras import optional
+from huarong.errors import optional
 from huarong.lazy import lazily
 
 __getattr__, __dir__, __all__ = lazily(__name__)

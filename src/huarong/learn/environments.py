@@ -35,8 +35,7 @@ from huarong.atlas.oracle import Oracle
 from huarong.atlas.table import DistanceTable
 from huarong.design.scrambling import check_distance, scrambles
 from huarong.draw.picture import png, svg
-from huarong.errors import InputError, UnknownName, expect
-from huarong.extras import optional
+from huarong.errors import InputError, UnknownName, expect, optional
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read
 from huarong.model.board import Goal, Layout, Metric, MetricLike, as_metric

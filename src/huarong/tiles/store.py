@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Unpack
 
-from huarong import cache
 from huarong.errors import HuarongError, UnknownName
+from huarong.files import cache_folder
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.tiles.building import BEGUN, TABLE, Order, build_patterns, file_name, forget_checkpoint, holds, read_table
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, table_set
@@ -29,7 +29,7 @@ class StoredTables:
 
 def tables_folder() -> Path:
     """The folder of the tables, in the user's cache folder or in the one that `HUARONG_CACHE` names."""
-    return cache.folder("tables")
+    return cache_folder("tables")
 
 
 def stored_tables() -> tuple[StoredTables, ...]:

@@ -6,8 +6,8 @@ import itertools
 import json
 from dataclasses import dataclass
 
-from huarong import cache
 from huarong.atlas.oracle import Oracle
+from huarong.files import cache_folder
 from huarong.limits import Cancel
 from huarong.model.board import Leg, Metric, Move
 from huarong.model.puzzle import Puzzle
@@ -33,7 +33,7 @@ class Game:
 
     def __post_init__(self) -> None:
         name = hashlib.sha256(self.puzzle.line().encode()).hexdigest()[:20]
-        self._file = cache.folder("games") / f"{name}.json"
+        self._file = cache_folder("games") / f"{name}.json"
         self.heads: Heads = tuple(piece.head for piece in self.puzzle.pieces)
         self._past: list[Heads] = []
         self._undone: list[Heads] = []

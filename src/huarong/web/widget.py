@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from huarong.extras import optional
+from huarong.errors import optional
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.model.board import Metric, MetricLike, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
