@@ -18,7 +18,7 @@ Options.buffer_max_dims = 2
 Options.get_directive_defaults()["exceptval"] = None, False
 CORES = os.cpu_count() or 1
 # One wheel for a system runs on this version of Python and all later ones (the stable ABI), as fast as one of its own
-# (docs/releasing.md). A Python without the global lock has no such ABI.
+# (docs/en/contributing/releasing.md). A Python without the global lock has no such ABI.
 LOCKED = not sysconfig.get_config_var("Py_GIL_DISABLED")
 STABLE = {"define_macros": [("Py_LIMITED_API", "0x030B0000")], "py_limited_api": True} if LOCKED else {}
 # What all kernels need to take arrays is compiled once, into a module that they share, and not for speed.

@@ -1,5 +1,5 @@
-"""The figures of `docs/speed.md`, `docs/cluster.md`, `docs/tiles.md`, `docs/24-puzzle.md` and `docs/records.md` that
-depend on a machine or follow from a model, in two languages.
+"""The figures of the pages speed, cluster, tiles, 24-puzzle and records that depend on a machine or follow from a
+model, in two languages.
 
     python benchmarks/figures.py
 
@@ -30,7 +30,6 @@ DOCS = ROOT / "docs"
 sys.path.insert(0, str(ROOT))
 
 Row = dict[str, Any]
-ENDS = {"en": ".md", "zh": ".zh-CN.md"}
 WORKS = {
     "solve": "求解",
     "atlas": "图谱，按步",
@@ -417,18 +416,18 @@ def vehicles(lang: str) -> str:
 
 
 PAGES: dict[str, tuple[Callable[[str], str], ...]] = {
-    "speed": (growth, outgrown),
-    "cluster": (engines, graphics),
-    "tiles": (tables,),
-    "24-puzzle": (korf24, quickly, others),
-    "records": (klotski, vehicles, levels),
+    "explanation/speed": (growth, outgrown),
+    "howto/cluster": (engines, graphics),
+    "explanation/tiles": (tables,),
+    "explanation/24-puzzle": (korf24, quickly, others),
+    "reference/records": (klotski, vehicles, levels),
 }
 """The parts of each page, by the name of what makes them."""
 
 
 def written(page: str, lang: str) -> str:
     """A page with its parts made anew."""
-    text = (DOCS / f"{page}{ENDS[lang]}").read_text("utf-8")
+    text = (DOCS / lang / f"{page}.md").read_text("utf-8")
     for part in PAGES[page]:
         name = part.__name__
         begin, end = f"<!-- {name} -->\n", f"\n<!-- end {name} -->"
@@ -446,12 +445,12 @@ def files() -> dict[Path, str]:
     found = {}
     for page in PAGES:
         english = written(page, "en")
-        before = (DOCS / f"{page}.md").read_text("utf-8")
+        before = (DOCS / "en" / f"{page}.md").read_text("utf-8")
         chinese = written(page, "zh")
         for old, new in zip(marks(before), marks(english), strict=True):
             chinese = chinese.replace(old, new)
-        found |= {DOCS / f"{page}.md": english, DOCS / f"{page}.zh-CN.md": chinese}
-    return found | {DOCS / "growth.svg": chart("en"), DOCS / "growth.zh-CN.svg": chart("zh")}
+        found |= {DOCS / "en" / f"{page}.md": english, DOCS / "zh" / f"{page}.md": chinese}
+    return found | {DOCS / lang / "pictures" / "growth.svg": chart(lang) for lang in ("en", "zh")}
 
 
 if __name__ == "__main__":

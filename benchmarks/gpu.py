@@ -1,4 +1,4 @@
-"""What a graphics processor takes: the tables of `docs/cluster.md`, `docs/24-puzzle.md` and `docs/records.md`.
+"""What a graphics processor takes: the tables of the pages cluster, 24-puzzle and records.
 
     python benchmarks/gpu.py [--seconds 280]
 

@@ -1,4 +1,4 @@
-"""The page of integer sequences, `docs/sequences.md`, in two languages, from `sequences.toml`.
+"""The page of integer sequences, `docs/en/reference/sequences.md`, in two languages, from `sequences.toml`.
 
     python benchmarks/sequences.py
 
@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-DOCS = HERE.parent / "docs"
+PAGES = {lang: HERE.parent / "docs" / lang / "reference" / "sequences.md" for lang in ("en", "zh")}
 sys.path.insert(0, str(HERE.parent))
 INTRODUCTION = {
-    "sequences.md": """# Integer sequences
+    "en": """# Integer sequences
 
 These sequences of counts and lengths come from Huarong. Each has the form in which the On-Line Encyclopedia of Integer
 Sequences takes a new one: `%S` has the terms, `%N` the definition, `%C` a comment, `%o` a program, `%O` the index of the first
@@ -30,7 +30,7 @@ runs all programs. Search the encyclopedia for the terms before you submit a seq
 
 <!-- picture: "slide: B=LR C=LR D=LR K=LR L=LR M=LR G=LR A=UD E=UD F=UD H=UD I=UD J=UD N=UD O=UD/ABCD/EFGH/I.JK/LMNO/goal:/..../...G/..../...." | The hardest board full of unit cars on 4x4: 40 moves, the third term of sequence 6. -->
 """,
-    "sequences.zh-CN.md": """# 整数数列
+    "zh": """# 整数数列
 
 以下数列都由华容算出，有布局数，也有最长步数，按“整数数列在线百科”（OEIS）收新数列的格式写：`%S` 是各项，`%N` 是定义，`%C` 是说明，`%o` 是程序，`%O` 是首项的下标和第一个大于 1 的项的位置。各项由 `%o` 的程序算出，`python benchmarks/sequences.py` 把这些程序全部重跑一遍。投稿前请先在百科里查一查这些项：写本页时无法访问它。
 
@@ -78,27 +78,26 @@ SEQUENCES = tuple(Sequence(**each) for each in tomllib.loads((HERE / "sequences.
 
 
 def pages(terms: list[list[int]]) -> dict[str, str]:
-    """The pages of all sequences with these terms, by name."""
+    """The page of all sequences with these terms, by language."""
     from tools.site.contents import stamped
 
     made = {}
-    for name, introduction in INTRODUCTION.items():
+    for lang, introduction in INTRODUCTION.items():
         parts = [introduction]
         for number, (each, those) in enumerate(zip(SEQUENCES, terms, strict=True), 1):
-            parts.append(f"## {number}\n\n{each.zh if 'zh' in name else each.name}\n")
+            parts.append(f"## {number}\n\n{each.zh if lang == 'zh' else each.name}\n")
             parts.append(f"```text\n{each.entry(those)}\n```\n")
-        made[name] = "\n".join(parts)
-    english, chinese = INTRODUCTION
-    return made | {chinese: stamped(made[english], made[chinese], english)}
+        made[lang] = "\n".join(parts)
+    return made | {"zh": stamped(made["en"], made["zh"], "sequences.md")}
 
 
 def shown() -> list[list[int]]:
     """The terms that the page shows."""
-    found = re.findall(r"^%S (.*)$", (DOCS / "sequences.md").read_text("utf-8"), re.MULTILINE)
+    found = re.findall(r"^%S (.*)$", PAGES["en"].read_text("utf-8"), re.MULTILINE)
     return [[int(term) for term in line.split(",")] for line in found]
 
 
 if __name__ == "__main__":
     made = shown() if sys.argv[1:] == ["--words"] else [list(each.terms()) for each in SEQUENCES]
-    for name, text in pages(made).items():
-        (DOCS / name).write_text(text, "utf-8")
+    for lang, text in pages(made).items():
+        PAGES[lang].write_text(text, "utf-8")

@@ -1,7 +1,7 @@
 """A run that can be stopped: levels on disk, gone on with by another call; with `--ray`, on the processes of a Ray
 cluster.
 
-On several machines give the cluster's address and a folder that all of them see: `docs/cluster.md`.
+On several machines give the cluster's address and a folder that all of them see: `docs/en/howto/cluster.md`.
 """
 
 # %%

@@ -1,4 +1,4 @@
-"""What docs/architecture.md names exists; its pictures show the floors of `test_floors` and the page's rooms."""
+"""What the page architecture names exists; its pictures show the floors of `test_floors` and the page's rooms."""
 
 import itertools
 import re
@@ -16,7 +16,7 @@ from tests.test_floors import FLOORS, SOURCE
 from tests.web.test_modules import ROOMS
 
 ROOT = Path(__file__).parent.parent
-TEXT = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+TEXT = (ROOT / "docs" / "en" / "contributing" / "architecture.md").read_text("utf-8")
 NAMED = sorted(set(re.findall(r"`((?:[a-z_]+/)*[a-z_-]+\.(?:py|json|js|html))`|`((?:[a-z_]+/)+)`", TEXT)))
 TABLES = re.findall(r"`([A-Z]+)` of `([a-z_/]+\.py)`", TEXT)
 

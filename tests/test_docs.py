@@ -29,7 +29,7 @@ def blocks(page, language):
 
 def own(page, language):
     """The blocks of a page; of a Chinese page, those that its English page does not have."""
-    english = page.with_name(page.name.replace(".zh-CN.md", ".md"))
+    english = Path(str(page).replace("/docs/zh/", "/docs/en/").replace(".zh-CN.md", ".md"))
     if english == page or not english.exists():
         return blocks(page, language)
     known = blocks(english, language)
@@ -43,7 +43,12 @@ def label(page):
 
 LONG = ("huarong site ", "huarong tiles 14,13", "design rate --people")
 """Commands that take seconds,"""
-SLOW = {"designer.zh-CN.md", "rating.zh-CN.md", "methods.md", "methods.zh-CN.md"}
+SLOW = {
+    "zh/tutorials/designer.md",
+    "zh/explanation/rating.md",
+    "en/explanation/methods.md",
+    "zh/explanation/methods.md",
+}
 """and pages of such. What commands say in Chinese is in `tests/data/golden/cli.json` too."""
 
 

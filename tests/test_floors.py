@@ -253,11 +253,11 @@ def long(path: Path) -> Iterator[str]:
 
 
 def test_what_is_long_is_said_to_read_best_whole() -> None:
-    page = (SOURCE.parents[1] / "docs" / "architecture.md").read_text("utf-8")
+    page = (SOURCE.parents[1] / "docs" / "en" / "contributing" / "architecture.md").read_text("utf-8")
     listed = set(re.findall(r"^\| `([^`]+)` \|", page.partition("## Long on purpose")[2], re.MULTILINE))
     found = {each for path in MODULES.values() for each in long(path)}
-    assert found - listed == set(), "give its parts names of their own, or say in docs/architecture.md why not"
-    assert listed - found == set(), "no longer long: take it off the list in docs/architecture.md"
+    assert found - listed == set(), "give its parts names of their own, or say in the page architecture why not"
+    assert listed - found == set(), "no longer long: take it off the list in docs/en/contributing/architecture.md"
 
 
 def test_no_two_public_types_share_a_name() -> None:

@@ -1,4 +1,4 @@
-"""The facts of docs/explanation/quick-answers.md, each found by Huarong and by the naive twin."""
+"""The facts of docs/en/explanation/quick-answers.md, each found by Huarong and by the naive twin."""
 
 from collections import Counter
 from types import SimpleNamespace

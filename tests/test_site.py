@@ -16,7 +16,6 @@ import pytest
 from PIL import Image
 from tools.site import __main__ as main, build, commands, contents, formats, glossary, http_api, names, pictures, words
 from tools.site.contents import LANGUAGES, ROOT, WRITTEN, behind, sections, source, uneven
-from tools.site.pictures import PICTURE
 
 from huarong.cli.commands import COMMANDS
 from huarong.i18n import catalogue
@@ -79,7 +78,7 @@ def test_every_command_and_option_is_there(made: dict[str, dict[str, str]], lang
 
 
 def by_command(made: dict[str, str]) -> dict[str, str]:
-    whole = "\n".join(t for name, t in made.items() if name.startswith("reference/commands"))
+    whole = "\n".join(t for name, t in made.items() if name.startswith("generated/commands"))
     return dict(re.findall(r"^## huarong ([^\n]+)\n(.*?)(?=^## |\Z)", whole, re.MULTILINE | re.DOTALL))
 
 
@@ -108,7 +107,7 @@ def test_every_key_that_a_command_or_an_address_gives_is_explained(monkeypatch: 
 @pytest.mark.slow
 @BOTH
 def test_every_address_and_field_is_there(made: dict[str, dict[str, str]], language: str) -> None:
-    page = made[language]["reference/http"]
+    page = made[language]["generated/http"]
     spec = openapi(ENDPOINTS)
     for path, methods in spec["paths"].items():
         for method, operation in methods.items():
@@ -131,11 +130,11 @@ def test_every_address_and_field_is_there(made: dict[str, dict[str, str]], langu
 @pytest.mark.slow
 @BOTH
 def test_every_notation_and_file_is_there(made: dict[str, dict[str, str]], language: str) -> None:
-    page = made[language]["reference/notations"]
+    page = made[language]["generated/notations"]
     for each in NOTATIONS:
         part = page.partition(f"## {each.name}: ")[2].partition("\n## ")[0]
         assert formats.sample(each).splitlines()[0] in part
-    page = made[language]["reference/formats"]
+    page = made[language]["generated/formats"]
     assert all(f"`{module}`" in page for module in formats.FILES)
     kinds = re.findall(
         r'^_?KIND = "(\w+)"', "\n".join(p.read_text("utf-8") for p in names.SOURCE.rglob("*.py")), re.MULTILINE
@@ -174,8 +173,10 @@ def test_what_only_one_language_has_is_told(
     monkeypatch.setattr(main, "WRITTEN", ["a"])
     monkeypatch.setattr(sys, "argv", ["tools.site", "--behind"])
     english = "# A\n\nx\n\n## B\n\n- one\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
-    (tmp_path / "a.md").write_text(english, "utf-8")
-    page = tmp_path / "a.zh-CN.md"
+    for language in LANGUAGES:
+        (tmp_path / language).mkdir()
+    (tmp_path / "en" / "a.md").write_text(english, "utf-8")
+    page = tmp_path / "zh" / "a.md"
     page.write_text(contents.stamped(english, english, "a.md"), "utf-8")
     main.main()
     assert capsys.readouterr().out == ""
@@ -187,35 +188,47 @@ def test_what_only_one_language_has_is_told(
 def test_a_page_that_is_behind_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(contents, "DOCS", tmp_path)
     one, two = "# A\n\nx\n\n## B\n\ny\n", "# A\n\nx\n\n## B\n\nz\n"
-    (tmp_path / "a.zh-CN.md").write_text(contents.stamped(one, "# 甲\n\n## 乙\n", "a.md"), "utf-8")
-    (tmp_path / "a.md").write_text(one, "utf-8")
+    for language in LANGUAGES:
+        (tmp_path / language).mkdir()
+    (tmp_path / "zh" / "a.md").write_text(contents.stamped(one, "# 甲\n\n## 乙\n", "a.md"), "utf-8")
+    (tmp_path / "en" / "a.md").write_text(one, "utf-8")
     assert "attention" not in build.translated("a", "zh")
-    (tmp_path / "a.md").write_text(two, "utf-8")
+    (tmp_path / "en" / "a.md").write_text(two, "utf-8")
     assert "改动过的节：B" in build.translated("a", "zh")
 
 
-def test_pages_are_all_in_the_contents() -> None:
-    found = {
-        path.relative_to(contents.DOCS).as_posix().removesuffix(".md").removesuffix(".zh-CN")
-        for path in contents.DOCS.rglob("*.md")
-    }
-    assert found == set(WRITTEN)
+@BOTH
+def test_pages_are_all_in_the_contents(language: str) -> None:
+    folder = contents.DOCS / language
+    assert {path.relative_to(folder).as_posix().removesuffix(".md") for path in folder.rglob("*.md")} == set(WRITTEN)
+
+
+def links(text: str, page: str) -> set[str]:
+    """The pages that a page links to, by their path in the folder of its language."""
+    targets = re.findall(r"\]\(([^)\s:]+)\.md[^)\s]*\)", text)
+    return {os.path.normpath(Path(page).parent / target) for target in targets}
 
 
 @BOTH
-def test_a_picture_where_there_can_be_one(language: str) -> None:
-    for page in WRITTEN:
-        text = source(page, language).read_text("utf-8")
-        assert PICTURE.search(text) or "![" in text or page == "releasing", page
+def test_two_clicks_lead_from_a_door_to_every_page(language: str) -> None:
+    text = source("README", language).read_text("utf-8")
+    doors = [links(part, "README") for heading, part in sections(text)[1:]]
+    assert len(doors) == 6 and all(len(door) >= 4 for door in doors)
+    once = set().union(*doors)
+    twice = once.union(*(links(source(page, language).read_text("utf-8"), page) for page in once & set(WRITTEN)))
+    assert twice >= set(WRITTEN) - {"README"}
+    assert links((ROOT / ("README.md" if language == "en" else "README.zh-CN.md")).read_text("utf-8"), "README") >= {
+        f"docs/{language}/README"
+    }
 
 
 def test_the_readmes_show_the_app_in_motion() -> None:
     """`python -m tools.site.film` makes the animations, in the language of each README."""
-    for name, film in (("README.md", "app.webp"), ("README.zh-CN.md", "app.zh-CN.webp")):
+    for name, film in (("README.md", "docs/en/pictures/app.webp"), ("README.zh-CN.md", "docs/zh/pictures/app.webp")):
         text = (ROOT / name).read_text("utf-8")
-        assert f"](docs/{film})" in text
+        assert f"]({film})" in text
         assert len(text.splitlines()) <= 90
-        path = ROOT / "docs" / film
+        path = ROOT / film
         assert path.stat().st_size < 600_000
         with Image.open(path) as shown:
             assert getattr(shown, "n_frames", 1) > 32 and shown.width >= 600
@@ -228,7 +241,7 @@ def test_pictures_of_terminals_charts_and_floors() -> None:
     assert "横刀立马" in offered
     chart = pictures.drawn("bars 1", "en", "| a | s |\n|---|---|\n| `x` | 0.1 s |\n| y | none |\n")
     assert ">x<" in chart and ">0.1<" in chart and ">y<" not in chart
-    page = source("architecture", "zh").read_text("utf-8")
+    page = source("contributing/architecture", "zh").read_text("utf-8")
     drawing = pictures.drawn("floors", "zh", page)
     assert all(f">{each}<" in drawing for each in ("cli/", "kernels/", "limits", "memo"))
     for drawing in ("bars 1", "floors", "no-such-puzzle"):
@@ -278,12 +291,8 @@ def test_each_thing_in_three_clicks(made: dict[str, dict[str, str]], language: s
         assert len(path) <= 3
         here = "index"
         for page in path:
-            links = {f"{each}.md" for kind in contents.CONTENTS.values() for each in kind}
-            links |= {  # and those beside every page
-                os.path.normpath(Path(here).parent / target.partition("#")[0])
-                for target in re.findall(r"\]\(([^)\s]+)\)", text(here))
-            }
-            assert f"{page}.md" in links, (thing, here, page)
+            beside = {*WRITTEN, *contents.GENERATED}
+            assert page in beside | links(text(here), here), (thing, here, page)
             here = page
         assert shown.lower() in text(here).lower() or language == "zh", thing
 
@@ -340,4 +349,4 @@ def test_pages_link_to_their_source_where_a_repository_is_set(monkeypatch: pytes
         build.stage(tmp_path, "zh")
         found = json.loads((tmp_path / "editing.json").read_text("utf-8"))
         assert found["address"] == (f"{EDIT}/edit/main" if address else "")
-        assert found["sources"] == {"howto/limits": "docs/howto/limits.zh-CN.md"}
+        assert found["sources"] == {"howto/limits": "docs/zh/howto/limits.md"}

@@ -8,7 +8,7 @@ that all see or in an object store beside which each node has a folder of its ow
 workers, a node or the driver are killed, a disk is full, the folder vanishes, everywhere or for one node, a file is
 deleted or damaged, a node sees another folder or has another version, a node's network is cut. A run that ends with a
 message is resumed.
-It takes some 20 seconds a run, so it is no test of the suite; `docs/cluster.md` has the results.
+It takes some 20 seconds a run, so it is no test of the suite; `docs/en/howto/cluster.md` has the results.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def bench_steps_of_many_boards(benchmark, metric, exact):
     benchmark.pedantic(boards.step, setup=lambda: ((boards.sample_legal(),), {}), rounds=1000, warmup_rounds=50)
     rate = BOARDS / benchmark.stats.stats.median / 1e6
     benchmark.extra_info["million steps a second"] = round(rate, 1)
-    assert rate > 2.5, "half of what docs/howto/learn.md says"
+    assert rate > 2.5, "half of what docs/en/howto/learn.md says"
 
 
 @pytest.mark.benchmark(timer=time.process_time)

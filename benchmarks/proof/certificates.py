@@ -1,7 +1,7 @@
 """Certify the library in three metrics, and have every certificate checked by both checkers.
 
     python benchmarks/proof/certificates.py [GROUP or PUZZLE ...]    some two hours; resumes a run that was stopped
-    python benchmarks/proof/certificates.py --table        write the table of docs/proofs.md again
+    python benchmarks/proof/certificates.py --table        write the table of docs/en/explanation/proofs.md again
 
 `certificates.csv` beside this file has a line for each certificate: its group, puzzle and metric, the length, layouts,
 bytes, and the seconds of a processor that the checker in Python took and the seconds that the one in Chromium took
@@ -24,6 +24,7 @@ from huarong.proof import check, prove
 
 DATA = Path(__file__).with_name("certificates.csv")
 DOCS = Path(__file__).parents[2] / "docs"
+PAGE = "explanation/proofs.md"
 GROUPS = {
     "classic": ("classics", "经典"),
     "rush-hour": ("Rush Hour", "Rush Hour"),
@@ -102,27 +103,27 @@ def run(wanted):
 
 
 WORDS = {
-    "proofs.md": (
+    "en": (
         "| group | certificates | layouts | bytes | seconds in Python | seconds in the browser |",
         "{n:,}, for {puzzles} of {of} puzzles",
         "None was made of {names}.",
     ),
-    "proofs.zh-CN.md": (
+    "zh": (
         "| 组 | 证明 | 布局 | 字节 | Python 秒数 | 浏览器秒数 |",
         "{n:,}，{of} 题中的 {puzzles} 题",
         "没有做出的：{names}。",
     ),
 }
-"""By the page: the table's head, how many certificates there are, and what has none."""
+"""By the language: the table's head, how many certificates there are, and what has none."""
 
 
-def table(page="proofs.md"):
+def table(lang="en"):
     """The table of the page, and the puzzles without a certificate."""
-    head, many, none = WORDS[page]
+    head, many, none = WORDS[lang]
     lines = [head, "|---|---|---|---|---|---|"]
     without = []
     for group, (english, chinese) in GROUPS.items():
-        name = english if page == "proofs.md" else chinese
+        name = english if lang == "en" else chinese
         mine = [row for row in rows() if row["group"] == group]
         good = [row for row in mine if row["length"]]
         if not good:
@@ -149,8 +150,8 @@ def written(page, text, marks=("certificates", "end")):
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--table"]:
-        for name in WORDS:
-            text = written((DOCS / name).read_text("utf-8"), table(name))
-            (DOCS / name).write_text(text, "utf-8")
+        for lang in WORDS:
+            path = DOCS / lang / PAGE
+            path.write_text(written(path.read_text("utf-8"), table(lang)), "utf-8")
     else:
         run(sys.argv[1:])

@@ -2,7 +2,7 @@
 
     make -C proof huarong-check
     python benchmarks/proof/proved.py [GROUP ...]    some hour; resumes a run that was stopped
-    python benchmarks/proof/proved.py --table    write the table of docs/proofs.md again
+    python benchmarks/proof/proved.py --table    write the table of docs/en/explanation/proofs.md again
 
 The puzzles are those of `certificates.csv`: first what has few layouts, then the openings, then the rest. `proved.csv`
 beside this file has a line for each: group, puzzle, metric, length, layouts, the processor's seconds and the peak of
@@ -28,8 +28,8 @@ PROGRAM = os.environ.get("HUARONG_CHECK", Path(__file__).parents[2] / "proof" / 
 FEW = 100_000
 FIELDS = ["group", "puzzle", "metric", "length", "layouts", "seconds", "mebibytes"]
 WORDS = {
-    "proofs.md": ("| group | certificates | layouts | seconds | MiB |", 0, "{n:,} of {of:,}"),
-    "proofs.zh-CN.md": ("| 组 | 证明 | 布局 | 秒 | MiB |", 1, "{of:,} 份中的 {n:,} 份"),
+    "en": ("| group | certificates | layouts | seconds | MiB |", 0, "{n:,} of {of:,}"),
+    "zh": ("| 组 | 证明 | 布局 | 秒 | MiB |", 1, "{of:,} 份中的 {n:,} 份"),
 }
 
 
@@ -73,9 +73,9 @@ def run(groups):
             file.flush()
 
 
-def table(page="proofs.md"):
+def table(lang="en"):
     """The table of the page: medians and greatest values."""
-    head, language, many = WORDS[page]
+    head, language, many = WORDS[lang]
     lines = [head, "|---|---|---|---|---|"]
     for group, names in certificates.GROUPS.items():
         mine = [row for row in certificates.rows(DATA) if row["group"] == group]
@@ -91,9 +91,9 @@ def table(page="proofs.md"):
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--table"]:
-        for name in WORDS:
-            path = certificates.DOCS / name
-            page = certificates.written(path.read_text("utf-8"), table(name), ("proved", "proved end"))
+        for lang in WORDS:
+            path = certificates.DOCS / lang / certificates.PAGE
+            page = certificates.written(path.read_text("utf-8"), table(lang), ("proved", "proved end"))
             path.write_text(page, "utf-8")
     else:
         run(sys.argv[1:])

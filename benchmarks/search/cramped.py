@@ -1,4 +1,4 @@
-"""Lower bounds for levels of gnome-klotski by what a step of the key needs: rows of the table of `docs/records.md`.
+"""Lower bounds for levels of gnome-klotski by what a step of the key needs: rows of the table of the page records.
 
     python benchmarks/search/cramped.py LEVEL [LEVEL ...]
 

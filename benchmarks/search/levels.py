@@ -1,4 +1,4 @@
-"""Better bounds for levels of gnome-klotski that nobody has solved: the table of `docs/records.md`.
+"""Better bounds for levels of gnome-klotski that nobody has solved: the table of `docs/en/reference/records.md`.
 
     python benchmarks/search/levels.py [--runs N] [--width W] [--again] [--memory SIZE] LEVEL [LEVEL ...]
 

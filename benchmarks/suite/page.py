@@ -26,15 +26,14 @@ ABOUT = {
         "塞车时间；按直步",
     ),
     "fast-downward": (
-        "[PyPI](https://pypi.org/project/up-fast-downward/), A* with LM-cut or blind, on [PDDL](howto/planners.md)",
-        "[PyPI](https://pypi.org/project/up-fast-downward/)，A* 用 LM-cut 或不用启发，读 "
-        "[PDDL](howto/planners.zh-CN.md)",
+        "[PyPI](https://pypi.org/project/up-fast-downward/), A* with LM-cut or blind, on [PDDL](../howto/planners.md)",
+        "[PyPI](https://pypi.org/project/up-fast-downward/)，A* 用 LM-cut 或不用启发，读 [PDDL](../howto/planners.md)",
         "all",
         "全部",
     ),
     "symk": (
-        "[PyPI](https://pypi.org/project/up-symk/), symbolic search from both ends, on [PDDL](howto/planners.md)",
-        "[PyPI](https://pypi.org/project/up-symk/)，双向符号搜索，读 [PDDL](howto/planners.zh-CN.md)",
+        "[PyPI](https://pypi.org/project/up-symk/), symbolic search from both ends, on [PDDL](../howto/planners.md)",
+        "[PyPI](https://pypi.org/project/up-symk/)，双向符号搜索，读 [PDDL](../howto/planners.md)",
         "all",
         "全部",
     ),
@@ -82,8 +81,8 @@ WORDS = {
     "en": {
         "title": "Benchmarks",
         "other": "基准测试",
-        "link": "benchmarks.zh-CN.md",
-        "lead": "This page compares Huarong and other solvers on the [suite](../suite/README.md): their answers, "
+        "link": "../../zh/explanation/benchmarks.md",
+        "lead": "This page compares Huarong and other solvers on the [suite](../../../suite/README.md): their answers, "
         "processor time and memory. "
         "`python benchmarks/suite/measure.py run` measures a solver, and `measure.py page` writes this page from "
         "the results. "
@@ -130,10 +129,10 @@ WORDS = {
     "zh": {
         "title": "基准测试",
         "other": "Benchmarks",
-        "link": "benchmarks.md",
-        "lead": "本页用[题组](../suite/README.md)比较华容与其他求解器：答对多少，用多少处理器时间和内存。"
+        "link": "../../en/explanation/benchmarks.md",
+        "lead": "本页用[题组](../../../suite/README.md)比较华容与其他求解器：答对多少，用多少处理器时间和内存。"
         "`python benchmarks/suite/measure.py run` 测一个求解器，`measure.py page` 由测得的数据写出本页。"
-        "华容各部分与 C++ 程序的比较见[速度](speed.zh-CN.md)。",
+        "华容各部分与 C++ 程序的比较见[速度](speed.md)。",
         "read": "怎样读",
         "notes": [
             "只有题数相同的行可以相比。“每几题”为 N，表示按 `cases.jsonl` 的次序，每组每 N 题取一题。",
@@ -237,7 +236,7 @@ def page(found, lang):
         f"## {w['growth']}",
         w["g_lead"],
         table(w["g_head"], growth),
-        f"![{w['chart']}](benchmarks{'.zh-CN' if zh else ''}.svg)",
+        f"![{w['chart']}](../pictures/benchmarks.svg)",
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -257,11 +256,9 @@ def files(found):
     from tools.site.contents import stamped
 
     english = page(found, "en")
-    return {
-        DOCS / "benchmarks.md": english,
-        DOCS / "benchmarks.zh-CN.md": stamped(english, page(found, "zh"), "benchmarks.md"),
-        DOCS / "benchmarks.svg": chart(found, "en") + "\n",
-        DOCS / "benchmarks.zh-CN.svg": chart(found, "zh") + "\n",
+    texts = {"en": english, "zh": stamped(english, page(found, "zh"), "benchmarks.md")}
+    return {DOCS / lang / "explanation" / "benchmarks.md": text for lang, text in texts.items()} | {
+        DOCS / lang / "pictures" / "benchmarks.svg": chart(found, lang) + "\n" for lang in texts
     }
 
 

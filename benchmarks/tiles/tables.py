@@ -1,4 +1,4 @@
-"""Build sets of pattern databases and search with them, each in a process of its own: the table of `docs/tiles.md`.
+"""Build sets of pattern databases and search with them, each in a process of its own: the table of the page tiles.
 
     python benchmarks/tiles/tables.py [NAME ...]
 

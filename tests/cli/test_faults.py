@@ -160,7 +160,7 @@ def test_a_fault_of_ours_is_not_hidden(monkeypatch):
 def test_statuses_are_documented():
     from pathlib import Path
 
-    page = Path(__file__).parents[2] / "docs" / "commands.md"
+    page = Path(__file__).parents[2] / "docs" / "en" / "reference" / "commands.md"
     for status in (faults.FOUND, faults.NONE, faults.BAD, faults.LIMIT, faults.INTERRUPTED):
         assert f"| {status} |" in page.read_text("utf-8")
         assert f"| {status} |" in (faults.__doc__ or "")

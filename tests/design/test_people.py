@@ -64,7 +64,7 @@ def test_weights_that_made_the_times_are_found_and_a_wrong_time_spoils_only_its_
 
 @pytest.mark.slow
 def test_the_weights_of_the_rating_are_those_fitted_to_people():
-    """The table's figures are those of docs/rating.md; the boards kept apart for judging are not in it."""
+    """The table's figures are those of the page rating; the boards kept apart for judging are not in it."""
     found = json.loads(run("design", "rate", "--people", PEOPLE, "--json").stdout)
     assert found["puzzles"] == 46
     by = {tuple(each["features"]): each for each in found["correlations"]}

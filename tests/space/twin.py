@@ -17,7 +17,7 @@ from huarong.space.space import Space
 from tests import naive
 from tests.strategies import blobs, boards
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "en" / "explanation"
 FAMILY = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
 CLASSIC = Space.parse("4x5", "2x2:1 2x1:1 1x2:4 1x1:4")
 HUGE = Space.parse("9x9", "2x1:0.. 1x2:0..")

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.site.museum import NAMES, page
+from tools.site.contents import LANGUAGES, source
+from tools.site.museum import page
 
 import huarong
 from huarong.cli.commands import COMMANDS, CommandRecord
@@ -168,10 +169,10 @@ def test_every_exhibit_of_an_article_is_told_of() -> None:
     }
 
 
-@pytest.mark.parametrize("lang", NAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_is_made_of_the_rows(lang: str) -> None:
     """The page is the one made from the rows; if it is not: `python -m tools.site.museum`."""
-    written = Path(__file__).parents[2] / "docs" / NAMES[lang]
+    written = source("explanation/study", lang)
     text = page(lang)
     # Behind it is the stamp that says which English text a Chinese page follows.
     assert written.read_text("utf-8").partition("\n<!-- follows ")[0] == text

@@ -43,9 +43,9 @@ def test_figures_of_pages_are_those_of_the_data_and_the_model() -> None:
 def test_the_table_of_certificates_is_that_of_the_data() -> None:
     """On failure: `python benchmarks/proof/certificates.py --table`."""
     certificates = loaded("proof/certificates.py")
-    for name in certificates.WORDS:
-        page = (ROOT / "docs" / name).read_text("utf-8")
-        assert certificates.written(page, certificates.table(name)) == page
+    for lang in certificates.WORDS:
+        page = (certificates.DOCS / lang / certificates.PAGE).read_text("utf-8")
+        assert certificates.written(page, certificates.table(lang)) == page
 
 
 def test_certificates_and_cases_agree() -> None:

@@ -1,4 +1,4 @@
-"""The OpenAPI description and the table of `docs/api.md` agree with the endpoints' records."""
+"""The OpenAPI description and the table of `docs/en/reference/api.md` agree with the endpoints' records."""
 
 import json
 import random
@@ -15,7 +15,7 @@ from huarong.web.job_queue import Capacity
 from huarong.web.server import API, create
 from tests.web.test_api import TestClient, fits
 
-DOCS = Path(__file__).parents[2] / "docs" / "api.md"
+DOCS = Path(__file__).parents[2] / "docs" / "en" / "reference" / "api.md"
 
 
 def test_it_names_what_is_served() -> None:
@@ -43,7 +43,7 @@ def test_references_are_to_what_is_there() -> None:
 
 
 def row(endpoint: Endpoint) -> str:
-    """The line of the table of `docs/api.md` for an endpoint's record."""
+    """The line of the table of `docs/en/reference/api.md` for an endpoint's record."""
     path = endpoint.path.replace(":path", "")
     ends = ", ".join(f"`{method} {path}`" for method in endpoint.methods)
     takes = ", ".join(f"**`{f.name}`**" if f.needed else f"`{f.name}`" for f in endpoint.fields)

@@ -1,5 +1,5 @@
 """The documentation site: `python -m tools.site` builds it in English and Chinese, without the internet.
 
-Pages are the Markdown of `docs/`; `X.zh-CN.md` is the Chinese of `X.md`. The reference is made here of what the program
+Pages are the Markdown of `docs/en/` and `docs/zh/`. The reference is made here of what the program
 says of itself: docstrings, the commands' options, the JSON that they print, the records of notations and endpoints.
 """

@@ -12,19 +12,7 @@ import tomllib
 from pathlib import Path
 
 from tools.site import commands, formats, glossary, http_api, names, search
-from tools.site.contents import (
-    CONTENTS,
-    DOCS,
-    DOORS,
-    GENERATED,
-    KINDS,
-    LANGUAGES,
-    ROOT,
-    WRITTEN,
-    behind,
-    sections,
-    source,
-)
+from tools.site.contents import CONTENTS, DOCS, GENERATED, KINDS, LANGUAGES, ROOT, WRITTEN, behind, source
 from tools.site.pictures import pictured
 from tools.site.words import word
 
@@ -62,51 +50,34 @@ def _noted(text: str, note: str) -> str:
 
 
 def linked(text: str, page: str) -> str:
-    """A page whose links are those of the site: of `X.zh-CN.md` to `X.md`, of files outside `docs/` to none.
+    """A page whose links work on the site: those that leave `docs/LANGUAGE/` become emphasis.
 
     A link to the page in the other language is left out: the side of every page has one.
 
-    >>> linked("[a](b.zh-CN.md#c) [r](../README.md) [w](https://e.org)", "atlas")
-    '[a](b.md#c) *r* [w](https://e.org)'
-    >>> linked("All of it. ([中文](atlas.zh-CN.md))", "atlas")
+    >>> linked("[a](../b/c.md#d) [r](../../../README.md) [w](https://e.org)", "b/e")
+    '[a](../b/c.md#d) *r* [w](https://e.org)'
+    >>> linked("All of it. ([中文](../../zh/b/e.md))", "b/e")
     'All of it.'
-    >>> linked("The Chinese is in `atlas.zh-CN.md`.", "atlas")
-    'The Chinese is in `atlas.zh-CN.md`.'
     """
-    name = re.escape(page.rpartition("/")[2])
-    text = re.sub(rf" ?[(（]?\[[^\]\n]+\]\({name}(\.zh-CN)?\.md\)[)）]?", "", text)
-    text = re.sub(r"(\]\([^)\s]*)\.zh-CN\.md", r"\1.md", text)
+    text = re.sub(rf" ?[(（]?\[[^\]\n]+\]\([./]+/(en|zh)/{re.escape(page)}\.md\)[)）]?", "", text)
 
     def replace(found: re.Match[str]) -> str:
         shown, target = found.groups()
         if "://" in target or target.startswith("#"):
             return found.group()
-        path = os.path.normpath(os.path.join("docs", os.path.dirname(page), target.partition("#")[0]))
-        return found.group() if path.startswith("docs/") and path.endswith(".md") else f"*{shown}*"
+        path = os.path.normpath(os.path.join(os.path.dirname(page), target.partition("#")[0]))
+        return f"*{shown}*" if path.startswith("..") or not path.endswith(".md") else found.group()
 
     return re.sub(r"(?<!!)\[([^\]\n]+)\]\(([^)\s]+)\)", replace, text)
 
 
 def index(language: str) -> str:
-    """The first page: what it is, a board, and three doors; all pages by their kind are beside it."""
-    lines = [f"# {word('index title', language)}", "", word("index about", language), ""]
-    lines += [f"<!-- picture: 横刀立马 --cell 44 | {word('index board', language)} -->", "", "```{container} doors", ""]
-    for door, pages in DOORS.items():
-        lines.append(f"- [**{word(f'door {door}', language)}**]({pages[0]}.md)")
-        lines += ["", f"  {word(f'door {door} about', language)}", ""]
-        lines += [f"  - [{_title(page, language)}]({page}.md)" for page in pages]
-        lines.append("")
-    lines += ["```", ""]
+    """The first page: the doors of `README.md`; all pages by their kind are beside it."""
+    lines = [linked(translated("README", language), "README")]
     for kind, pages in CONTENTS.items():
-        heading = KINDS[kind][language == "zh"]
-        lines += ["```{toctree}", ":hidden:", f":caption: {heading}", "", *pages, "```", ""]
+        listed = [f"{kind}/{page}" for page in pages] + [*GENERATED] * (kind == "reference")
+        lines += ["```{toctree}", ":hidden:", f":caption: {KINDS[kind][language == 'zh']}", "", *listed, "```", ""]
     return "\n".join(lines)
-
-
-def _title(page: str, language: str) -> str:
-    if page in GENERATED:
-        return word(page.rpartition("/")[2], language)
-    return sections(translated(page, language))[0][0]
 
 
 def repository() -> str:
@@ -117,7 +88,7 @@ def repository() -> str:
 
 def stage(folder: Path, language: str) -> None:
     """Put all pages of a language into a folder, ready for Sphinx."""
-    pages = {page: translated(page, language) for page in WRITTEN}
+    pages = {page: translated(page, language) for page in WRITTEN if page != "README"}
     pages |= generated(language) | {"index": index(language)}
     for page, text in pages.items():
         path = folder / f"{page}.md"
@@ -125,14 +96,13 @@ def stage(folder: Path, language: str) -> None:
         up = "../" * page.count("/")
         whole = pictured(linked(text, page), folder / "pictures", up, language)
         path.write_text(whole, encoding="utf-8")
-    for picture in (*DOCS.glob("*.svg"), *DOCS.glob("*.webp")):
-        shutil.copy(picture, folder)
+    shutil.copytree(DOCS / language / "pictures", folder / "pictures", dirs_exist_ok=True)
     shutil.copy(HERE / "conf.py", folder)
     editing = {
         "address": f"{repository()}/edit/main" if repository() else "",
         "text": word("edit", language),
         "sources": {
-            page: source(page, language).relative_to(ROOT).as_posix()
+            "index" if page == "README" else page: source(page, language).relative_to(ROOT).as_posix()
             for page in WRITTEN
             if source(page, language).exists()
         },

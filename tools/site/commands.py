@@ -112,7 +112,7 @@ def pages(language: str) -> dict[str, str]:
         for group, heading in GROUPS.items():
             tops = [each.name for each in COMMANDS.values() if each.group == group]
             within = [n for n in COMMANDS if n.split()[0] in tops]
-            page = f"reference/commands/{group}"
+            page = f"generated/commands/{group}"
             made[page] = "\n".join(
                 [
                     f"# {tell(heading)}",
@@ -130,7 +130,7 @@ def pages(language: str) -> dict[str, str]:
                 lines.append(f"- [huarong {name}](commands/{group}.md#huarong-{name.replace(' ', '-')}): {first}")
             lines.append("")
         tree = ["```{toctree}", ":hidden:", *(f"commands/{group}" for group in GROUPS), "```", ""]
-        return {"reference/commands": "\n".join([*lines, *tree]), **made}
+        return {"generated/commands": "\n".join([*lines, *tree]), **made}
     finally:
         LANGUAGE.reset(token)
 

@@ -11,63 +11,47 @@ DOCS = ROOT / "docs"
 LANGUAGES = {"en": "English", "zh": "中文"}
 
 KINDS = {
-    "tutorials": ("Tutorials", "教程", "Go through one and you have done it.", "跟着做一遍，就学会了。"),
-    "howto": ("How to", "操作指南", "You know what you want; here is how.", "知道要做什么，这里说怎么做。"),
-    "reference": (
-        "Reference",
-        "参考",
-        "Every name, command, notation, file and address.",
-        "每个名称、命令、记法、文件和地址。",
-    ),
-    "explanation": ("Explanation", "讲解", "Why it works, and why it is so.", "为什么行得通，为什么是这样。"),
+    "tutorials": ("Tutorials", "教程"),
+    "howto": ("How to", "操作指南"),
+    "reference": ("Reference", "参考"),
+    "explanation": ("Explanation", "讲解"),
+    "contributing": ("Contributing", "参与"),
 }
-"""The four kinds of pages (Diátaxis, https://diataxis.fr): heading and a line about it in both languages."""
+"""The folders of the pages and their headings in both languages: the four kinds of https://diataxis.fr, and what only
+contributors read.
+"""
 
-CONTENTS: dict[str, tuple[str, ...]] = {
-    "tutorials": ("tutorials/five-minutes", "designer", "tutorials/lecture", "tutorials/notebook"),
+CONTENTS = {
+    "tutorials": ("five-minutes", "designer", "lecture", "notebook"),
     "howto": (
-        "howto/install",
-        "howto/own-puzzle",
-        "howto/hints",
-        "howto/timing",
-        "howto/embed",
-        "howto/serve",
-        "howto/assistants",
-        "howto/limits",
-        "howto/how-big",
-        "howto/batch",
-        "howto/check",
-        "howto/hardest",
-        "howto/own-family",
+        "install",
+        "own-puzzle",
+        "hints",
+        "timing",
+        "embed",
+        "serve",
+        "assistants",
+        "limits",
+        "how-big",
+        "batch",
+        "check",
+        "hardest",
+        "own-family",
         "cluster",
         "drawing",
-        "howto/read-files",
-        "howto/data",
-        "howto/learn",
-        "howto/planners",
-        "howto/language-models",
-        "howto/completion",
-        "howto/licences",
-        "howto/contribute",
+        "read-files",
+        "data",
+        "learn",
+        "planners",
+        "language-models",
+        "completion",
+        "licences",
     ),
-    "reference": (
-        "commands",
-        "reference/commands",
-        "reference/python",
-        "notations",
-        "reference/notations",
-        "reference/formats",
-        "api",
-        "reference/http",
-        "web",
-        "records",
-        "sequences",
-        "reference/glossary",
-    ),
+    "reference": ("commands", "notations", "api", "web", "records", "sequences"),
     "explanation": (
-        "explanation/metrics",
-        "explanation/quick-answers",
-        "explanation/other-programs",
+        "metrics",
+        "quick-answers",
+        "other-programs",
         "numbering",
         "frames",
         "atlas",
@@ -82,23 +66,15 @@ CONTENTS: dict[str, tuple[str, ...]] = {
         "study",
         "trust",
         "speed",
-        "architecture",
-        "translation",
-        "releasing",
     ),
+    "contributing": ("contribute", "architecture", "translation", "releasing"),
 }
-"""The pages of each kind, by their path in `docs/`; those below `reference/` are made by this package."""
+"""The written pages of each folder, in the order of the site's side bar."""
 
-DOORS: dict[str, tuple[str, ...]] = {
-    "play": ("tutorials/five-minutes", "web", "howto/own-puzzle", "designer"),
-    "solve": ("howto/install", "commands", "howto/hints", "reference/python", "api"),
-    "research": ("howto/how-big", "atlas", "proofs", "study", "howto/data"),
-}
-"""The doors of the home page, and the pages behind each, the main one first."""
-
-GENERATED = tuple(page for page in CONTENTS["reference"] if page.startswith("reference/"))
-WRITTEN = tuple(page for kind in CONTENTS.values() for page in kind if page not in GENERATED)
-"""The pages that somebody wrote."""
+WRITTEN = ("README", *(f"{kind}/{page}" for kind, pages in CONTENTS.items() for page in pages))
+"""All written pages; `README` is the first page, with the doors to the others."""
+GENERATED = tuple(f"generated/{page}" for page in ("commands", "python", "notations", "formats", "http", "glossary"))
+"""The pages that this package makes; the side bar has them below the reference."""
 
 _FENCE = re.compile(r"^(```|~~~).*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
 _STAMP = re.compile(r"^<!-- follows [^:]+: ([0-9a-f ]*)-->\s*$", re.MULTILINE)
@@ -106,7 +82,7 @@ _STAMP = re.compile(r"^<!-- follows [^:]+: ([0-9a-f ]*)-->\s*$", re.MULTILINE)
 
 def source(page: str, language: str) -> Path:
     """The file of a page in a language."""
-    return DOCS / f"{page}{'.zh-CN' if language == 'zh' else ''}.md"
+    return DOCS / language / f"{page}.md"
 
 
 def sections(text: str) -> list[tuple[str, str]]:
@@ -177,8 +153,3 @@ def uneven(english: str, chinese: str) -> list[str]:
         if told:
             found.append(f"{heading} ({'; '.join(told)})")
     return found
-
-
-def title(page: str, language: str) -> str:
-    """The first heading of a written page."""
-    return sections(source(page, language).read_text("utf-8"))[0][0]

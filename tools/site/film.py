@@ -1,8 +1,8 @@
 """`python -m tools.site.film`: the animations of the READMEs, filmed from the app itself in both languages.
 
 A browser opens the page of a puzzle, asks for a hint, makes it, and plays the solution; each picture of the page is a
-frame of `docs/app.webp` (`docs/app.zh-CN.webp` in Chinese). With `--still`, the pages of the app are photographed for
-the documentation instead (`docs/app-play.webp` and so on). It needs Playwright (extra `test`) and Chromium.
+frame of `docs/en/pictures/app.webp` or `docs/zh/pictures/app.webp`. With `--still`, the pages of the app are
+photographed for the documentation instead (`app-play.webp` and so on). It needs Playwright (extra `test`) and Chromium.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def main() -> None:
     with served() as address, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for language in LANGUAGES:
-            end = "" if language == "en" else ".zh-CN"
+            pictures = DOCS / language / "pictures"
             page = browser.new_page(locale=LOCALES[language], viewport={"width": WIDE, "height": HIGH})
             if still:
                 for name, (path, high) in STILLS.items():
@@ -108,12 +108,12 @@ def main() -> None:
                     page.goto(address + path)
                     page.wait_for_timeout(1500)
                     picture = photographed(page)
-                    picture.save(DOCS / f"app-{name}{end}.webp", quality=80, method=6)
+                    picture.save(pictures / f"app-{name}.webp", quality=80, method=6)
                 continue
             frames = filmed(page, address)
             size = SHOWN, round(SHOWN * HIGH / WIDE)
             first, *rest = [image.resize(size, Image.Resampling.LANCZOS) for image, _ in frames]
-            path = DOCS / f"app{end}.webp"
+            path = pictures / "app.webp"
             first.save(
                 path, save_all=True, append_images=rest, duration=[ms for _, ms in frames], loop=0, quality=70, method=6
             )

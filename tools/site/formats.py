@@ -81,4 +81,4 @@ def files(language: str) -> str:
 
 def pages(language: str) -> dict[str, str]:
     """Both pages."""
-    return {"reference/notations": notations(language), "reference/formats": files(language)}
+    return {"generated/notations": notations(language), "generated/formats": files(language)}

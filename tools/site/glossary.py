@@ -35,4 +35,4 @@ def pages(language: str) -> dict[str, str]:
         "|---|---|---|",
     ]
     lines += [f"| **{t.en}** | **{t.zh}** | {t.about_zh if language == 'zh' else t.about} |" for t in terms()]
-    return {"reference/glossary": "\n".join(lines) + "\n"}
+    return {"generated/glossary": "\n".join(lines) + "\n"}

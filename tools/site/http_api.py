@@ -107,4 +107,4 @@ def page(language: str) -> str:
 
 def pages(language: str) -> dict[str, str]:
     """The page, by its name."""
-    return {"reference/http": page(language)}
+    return {"generated/http": page(language)}

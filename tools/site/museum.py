@@ -1,7 +1,7 @@
 """The museum's page of the documentation, made from its rows, and the figures that the rows quote.
 
-`python -m tools.site.museum` writes `docs/study.md` and `docs/study.zh-CN.md`, and a test compares them. To change
-these pages, change the rows of `data/claims/`, `museum.md` and `museum.zh-CN.md` beside this file, or
+`python -m tools.site.museum` writes `docs/en/explanation/study.md` and its Chinese, and a test compares them. To
+change these pages, change the rows of `data/claims/`, `museum.md` and `museum.zh-CN.md` beside this file, or
 `data/exhibits.toml`.
 
 `python -m tools.site.museum FIGURE...` first computes these figures and stores their values; `all` stands for all.
@@ -26,9 +26,8 @@ from huarong.study.claim import FILE, VERDICTS, claims, rows_of, tables
 from huarong.study.comparison import machine_name
 from huarong.study.figures import FIGURES, TIMED
 from huarong.study.registry import EXHIBITS
+from tools.site.contents import LANGUAGES, source
 
-NAMES = {"en": "study.md", "zh": "study.zh-CN.md"}
-"""The file of each language in `docs/`."""
 _HEADS = {"en": ("claim", "verdict", "found here"), "zh": ("文中结论", "是否成立", "实测")}
 
 
@@ -40,7 +39,7 @@ def page(lang: str = "en") -> str:
     """
     count = Counter(each.verdict for each in claims())
     told = (f"{say(each, lang)} {count[each]}" for each in VERDICTS)
-    template = Path(__file__).with_name(NAMES[lang].replace("study", "museum"))
+    template = Path(__file__).with_name("museum.md" if lang == "en" else "museum.zh-CN.md")
     return template.read_text("utf-8").format(
         rooms="\n\n".join(_rooms(lang)),
         tables="\n\n".join(_tables(lang)),
@@ -102,6 +101,6 @@ def renew(name: str) -> None:
 if __name__ == "__main__":
     for _each in sys.argv[1:] if sys.argv[1:] != ["all"] else sorted(rows_of()):
         renew(_each)
-    for _lang, _name in NAMES.items():
-        with replacing(Path(__file__).parents[2] / "docs" / _name) as _file:
+    for _lang in LANGUAGES:
+        with replacing(source("explanation/study", _lang)) as _file:
             _file.write(page(_lang).encode())

@@ -181,7 +181,7 @@ def modules(package: str) -> dict[str, list[str]]:
     """The names of a package by the path of the page that they are on."""
     found: dict[str, list[str]] = {}
     for name in names(package):
-        found.setdefault(f"reference/python/{package}/{home(package, name)}", []).append(name)
+        found.setdefault(f"generated/python/{package}/{home(package, name)}", []).append(name)
     return dict(sorted(found.items()))
 
 
@@ -197,7 +197,7 @@ def table(package: str, language: str) -> list[str]:
     module = importlib.import_module(package)
     lines = [f"| {word('name', language)} | {word('what', language)} |", "|---|---|"]
     for path, listed in modules(package).items():
-        page = path.removeprefix("reference/python/")
+        page = path.removeprefix("generated/python/")
         for name in listed:
             first = _first(getattr(module, name)) or _constants().get(name, "").partition("\n")[0]
             lines.append(f"| [{name}]({page}.md#{name.lower()}) | {first} |")
@@ -207,7 +207,7 @@ def table(package: str, language: str) -> list[str]:
 def page(package: str, language: str) -> str:
     """The page of a package: what it is for, and its names."""
     about = rst(inspect.getdoc(importlib.import_module(package)) or "")
-    tree = [each.removeprefix("reference/python/") for each in modules(package)]
+    tree = [each.removeprefix("generated/python/") for each in modules(package)]
     parts = [f"# {package}", "", about, "", *table(package, language), ""]
     return "\n".join([*parts, "```{toctree}", ":hidden:", *tree, "```", ""])
 
@@ -221,7 +221,7 @@ def module_page(package: str, path: str, language: str) -> str:
 
 def pages(language: str) -> dict[str, str]:
     """All pages of the reference of Python, with the one that lists them first."""
-    made = {f"reference/python/{package}": page(package, language) for package in packages()}
+    made = {f"generated/python/{package}": page(package, language) for package in packages()}
     for package in packages():
         for path in modules(package):
             made[path] = module_page(package, path, language)
@@ -240,4 +240,4 @@ def pages(language: str) -> dict[str, str]:
             )
         )
     )
-    return {"reference/python": "\n".join(lines) + "\n", **made}
+    return {"generated/python": "\n".join(lines) + "\n", **made}

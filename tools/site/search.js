@@ -7,7 +7,7 @@ const list = document.querySelector('.finder-found');
 const input = document.querySelector('.finder input');
 const plain = (text) => text.toLowerCase(); // as long as the text, so that places agree
 const whole = SECTIONS.map((section) => plain(section.slice(1).join('\n')));
-const generated = (address) => address.startsWith('reference/');
+const generated = (address) => address.startsWith('generated/');
 
 function score(section, words) {
   const [address, page, heading] = section;

@@ -2,7 +2,7 @@
 
 An `Atlas` is the table of all distances of a space; `hint` and `Oracle` grade every move of a puzzle, even if no
 table can be made. Components, sets of pieces, distances from one layout, waypoints, maps and files for other programs
-are built on them. `docs/atlas.md` shows each.
+are built on them. `docs/en/explanation/atlas.md` shows each.
 
 >>> from huarong.atlas import Atlas
 >>> atlas = Atlas.of("横刀立马")

@@ -1,4 +1,4 @@
-"""Completion in bash, zsh and fish. `docs/commands.md` says how to switch it on.
+"""Completion in bash, zsh and fish. `docs/en/reference/commands.md` says how to switch it on.
 
 Click's script for zsh is used. With Click 8.5.1, bash inserts names of the library with blanks unquoted and finds none
 with a colon, and fish gets only the part of a name before a comma. So these two are written here.

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def mcp_command(max_seconds: float, max_memory: int) -> None:
     """Offer Huarong's tools to an assistant, over standard input and output (Model Context Protocol).
 
-    The assistant starts this command. `docs/howto/assistants.md` says what to write into its settings. The tools are
+    The assistant starts this command. `docs/en/howto/assistants.md` says what to write into its settings. The tools are
     `solve`, `hint`, `check_moves`, `prove`, `verify_certificate`, `find_puzzle`, `rate` and `hardest`. The assistant
     may ask for less time and memory than these limits.
     """

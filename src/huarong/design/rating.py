@@ -2,7 +2,8 @@
 
 The parts are added up in bits: each bit doubles the time in which half of those who solve the puzzle have solved it.
 Their weights are fitted to the times of 86 people on Rush Hour boards (`benchmarks/rating.py`); for other puzzles the
-time is an estimate. The rating is 100 / (1 + sqrt(300 s / time)): 50 stands for five minutes (see `docs/rating.md`).
+time is an estimate. The rating is 100 / (1 + sqrt(300 s / time)): 50 stands for five minutes (see
+`docs/en/explanation/rating.md`).
 """
 
 import math

@@ -10,8 +10,8 @@ also have
     goal_states()       all goal states, for a search from both ends without one
     before(state)       the states from which one move leads to the state, where moves are not reversible
 
-`docs/graph.md` works through an example. A puzzle in place of the graph (without a start) is searched by the compiled
-engine: `bfs("横刀立马")` is `huarong.solve("横刀立马", method="bfs")`.
+`docs/en/explanation/graph.md` works through an example. A puzzle in place of the graph (without a start) is searched by
+the compiled engine: `bfs("横刀立马")` is `huarong.solve("横刀立马", method="bfs")`.
 
 >>> from huarong import graph
 >>> class Double:

@@ -7,7 +7,7 @@ word `s >> 6`. So the lowest six axes lie within a word, and the others choose t
 A single that slides swaps two axes. Any other piece that slides leads from one frame to another: the
 cells that it enters must be empty (their axes 0), those that it leaves will be (their axes 0), and all
 other axes keep their order. That is a **turn**, which many slides have in common: axes that are 0 are taken out at
-some positions and put in at others. `docs/frames.md` draws it, `huarong.kernels.cubes` searches.
+some positions and put in at others. `docs/en/explanation/frames.md` draws it, `huarong.kernels.cubes` searches.
 """
 
 from __future__ import annotations

@@ -296,7 +296,7 @@ class Metric(enum.StrEnum):
     @property
     def code(self) -> int:
         """The number by which kernels know the metric: 2 for `Metric.MOVE`."""
-        return _CODES[self.value]  # a new metric needs loops of its own first: see docs/architecture.md
+        return _CODES[self.value]  # a new metric needs loops of its own first: see docs/en/contributing/architecture.md
 
 
 _CODES = {"step": 0, "slide": 1, "move": 2}

@@ -1,6 +1,6 @@
 """The puzzle: a board, named pieces where they start, and a goal. Read from and written as a grid text.
 
-The grid text is the project's own notation (see `docs/notations.md`): header lines, the board with a
+The grid text is the project's own notation (see `docs/en/reference/notations.md`): header lines, the board with a
 character for each cell, and goal sections. All input is checked here, once:
 `Puzzle.parse` raises all faults together.
 """

@@ -1,7 +1,7 @@
 """The grid text, the project's own notation: read, with the place of every fault, and written.
 
 A text has header lines, the board with a character for each cell, and sections for goals and covered gates
-(see `docs/notations.md`). A row ends at a line's end or at `/`, so that a puzzle fits on one line.
+(see `docs/en/reference/notations.md`). A row ends at a line's end or at `/`, so that a puzzle fits on one line.
 """
 
 import re

@@ -28,7 +28,7 @@ _GOALS = 1_000_000
 
 @dataclass(frozen=True)
 class Method:
-    """A search method: its name, and its function of a task in `huarong.search`; `docs/methods.md` explains it."""
+    """A search method: its name, and its function of a task in `huarong.search` (`docs/en/explanation/methods.md`)."""
 
     name: str
     how: str

@@ -31,9 +31,9 @@ def solve(
     mirror images is searched. `max_memory` is in bytes (or `"500M"`, `"4G"`), and `max_layouts` limits the number of
     layouts found. `progress` is called about ten times a second.
 
-    `method` is one of `METHODS` (`docs/methods.md` explains them); `auto` chooses by the number of layouts and the
-    memory, and the solution says which (`method`) and why (`why`). With `optimal=False`, it looks for a good solution
-    quickly. Its `optimal` says whether it is a shortest one, and its `bound` is the proved lower bound.
+    `method` is one of `METHODS` (`docs/en/explanation/methods.md` explains them); `auto` chooses by the number of
+    layouts and the memory, and the solution says which (`method`) and why (`why`). With `optimal=False`, it looks for a
+    good solution quickly. Its `optimal` says whether it is a shortest one, and its `bound` is the proved lower bound.
 
     Raises `UnknownName` for a metric or method, `PuzzleError` or `InputError` for a puzzle or limit that cannot
     be used, `Cancelled` if `cancel` says so, and `LimitReached`, which has the lower bound proved (`lower`) and

@@ -2,7 +2,7 @@
 
 Each exhibit is one article's own design in plain Python. `ARTICLES` lists the articles, `EXHIBITS` the exhibits, `show`
 describes one, `compare` runs several on one puzzle; `claims` has every claim of the articles with a verdict, from which
-`docs/study.md` is made. No solver of Huarong uses these modules.
+`docs/en/explanation/study.md` is made. No solver of Huarong uses these modules.
 """
 
 from huarong.lazy import lazily

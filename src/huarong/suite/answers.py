@@ -1,4 +1,4 @@
-"""The grammar of answers: which part of a reply counts, and what it means (see `docs/howto/language-models.md`)."""
+"""The grammar of answers: which part of a reply counts, and what it means (see `docs/en/howto/language-models.md`)."""
 
 import contextlib
 import functools

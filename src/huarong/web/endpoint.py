@@ -1,6 +1,6 @@
 """The record of an endpoint of the API, and the request that it answers.
 
-Routes, checks, the OpenAPI description and the table of `docs/api.md` are all made from the record.
+Routes, checks, the OpenAPI description and the table of `docs/en/reference/api.md` are all made from the record.
 """
 
 import asyncio

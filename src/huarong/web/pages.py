@@ -14,7 +14,7 @@ from huarong.web.answers import puzzle_json
 FIRST = "横刀立马"
 """The puzzle that the playing page opens first (`static/ask/source.js`)."""
 STATIC = Path(__file__).parent / "static"
-"""The folder of the pages' files: a folder in it is a room, from `rules` to `museum` (docs/architecture.md)."""
+"""The folder of the pages' files: a folder in it is a room, from `rules` to `museum`."""
 _ALL = tuple(STATIC.rglob("*.*"))
 FILES = frozenset(
     name

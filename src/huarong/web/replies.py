@@ -35,7 +35,7 @@ def _told(value: dict[str, Any]) -> str:
 
 def as_bytes(magic: bytes, header: dict[str, Any], *arrays: bytes) -> bytes:
     """Four letters, the length of a header, the header in JSON, and arrays, all but the letters at multiples of four
-    bytes; numbers are little-endian (docs/api.md).
+    bytes; numbers are little-endian (docs/en/reference/api.md).
     """
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % 4)

@@ -2,7 +2,8 @@
 
 A frame is where all pieces but the singles (interchangeable 1x1 pieces that slide freely) lie. If a space has
 singles, this is many times faster than `huarong.atlas.dense`, which takes one layout at a time; the results are equal.
-`docs/frames.md` explains it with a drawing; `huarong.kernels.frames`, `cubes`, `reorder` and `regions` do the work.
+`docs/en/explanation/frames.md` explains it with a drawing; `frames`, `cubes`, `reorder` and `regions` of
+`huarong.kernels` do the work.
 """
 
 from typing import Any

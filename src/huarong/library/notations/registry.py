@@ -1,6 +1,7 @@
 """The table of notations, in the order in which a text is tried (by `huarong.library.reader`).
 
-A new notation is a `Notation` and a name in `NOTATIONS`; other packages `register` theirs (see `docs/notations.md`).
+A new notation is a `Notation` and a name in `NOTATIONS`; other packages `register` theirs (see
+`docs/en/reference/notations.md`).
 """
 
 import functools

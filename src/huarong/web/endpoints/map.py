@@ -1,4 +1,4 @@
-"""`GET map`: the layouts in reach, placed in the plane, as bytes for a page to draw (see `docs/api.md`)."""
+"""`GET map`: the layouts in reach, placed in the plane, as bytes for a page to draw (`docs/en/reference/api.md`)."""
 
 import contextlib
 

@@ -54,7 +54,7 @@ async def solve(call: Call) -> Any:
 
 @endpoint(
     "prove",
-    "a certificate (`docs/proofs.md`) that a shortest solution has a certain length or that none exists, in base64",
+    "a certificate that a shortest solution has a certain length or that none exists, in base64",
     *PUZZLE,
     HEADS_AT,
     METRIC,

@@ -184,7 +184,7 @@ export class Answers {
       longest };
   }
 
-  // The layouts in reach as points of the plane, in the bytes of GET map (docs/api.md).
+  // The layouts in reach as points of the plane, in the bytes of GET map (docs/en/reference/api.md).
   *map({ metric = 'move', points = POINTS }) {
     const { puzzle, solver } = this, found = yield* solver.component(puzzle.start, { most: points });
     const { begin, to } = yield* found.neighbours(), { xy, stress } = yield* layOut(begin, to);

@@ -1,5 +1,5 @@
 // Bytes of /api/v1/map and /api/v1/table: four letters, the length of a header, the header in JSON, then arrays, each
-// beginning at a multiple of four bytes (docs/api.md).
+// beginning at a multiple of four bytes (docs/en/reference/api.md).
 
 export function packed(magic, header, arrays) {
   const text = new TextEncoder().encode(JSON.stringify(header)), about = new Uint8Array(whole(text.length)).fill(32);

@@ -1,12 +1,12 @@
-// A checker of certificates, written from docs/proofs.md alone, independently of the Python checker. It imports
-// nothing, so that this file shows all that "checked" means: the solution is replayed, all layouts nearer to the
-// start than the goal are enumerated, and every height is compared with those one move on.
+// A checker of certificates, written from docs/en/explanation/proofs.md alone, independently of the Python checker. It
+// imports nothing, so that this file shows all that "checked" means: the solution is replayed, all layouts nearer to
+// the start than the goal are enumerated, and every height is compared with those one move on.
 
 const MAGIC = 'huarong proof 1\n', WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 const UNLISTED = -1, GOAL = -2, UNKNOWN = -(2 ** 31);
 
-// The error of a certificate that proves nothing; `step` is the numbered check of docs/proofs.md that fails, 0 for a
-// file that is no certificate.
+// The error of a certificate that proves nothing; `step` is the numbered check of the page that fails, 0 for a file
+// that is no certificate.
 export class Refused extends Error {
   step = undefined;
 }

@@ -1,5 +1,5 @@
 // <huarong-board puzzle="横刀立马"></huarong-board>: a custom element with a puzzle to play, hints and a map, which needs
-// no server. Served as `huarong-board.js`, one module that imports nothing (docs/howto/embed.md).
+// no server. Served as `huarong-board.js`, one module that imports nothing (docs/en/howto/embed.md).
 
 import { lettered } from '../../board/lettering.js';
 import { drawn } from '../../board/piece.js';
