@@ -171,6 +171,11 @@ def test_the_time_limit_holds_for_grading_too() -> None:
     assert [each.known for each in found.moves] == [True] + [False] * (len(found.moves) - 1)
     assert found.best == (found.moves[0].move,)
     assert found.best[0] == hr.solve("Rush Hour 1").moves[0] and len(found.line) == 8
+    # Of hundreds of thousands of moves only some are looked up then, always a best one.
+    looked_up = mock.patch.object(Oracle, "_distance", autospec=True, side_effect=Oracle._distance)
+    with mock.patch.object(oracle, "_LOOKED_UP", 0), looked_up as asked:
+        assert Oracle("Rush Hour 1").hint(max_memory="40K", patience=0).best == found.best
+    assert asked.call_count == 2
 
 
 def test_no_layout_of_the_puzzle_is_refused() -> None:

@@ -15,7 +15,7 @@ from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.errors import Cancelled, FileError, InputError
-from huarong.explore import Resources, checkpoint, run, sorted_keys
+from huarong.explore import Resources, checkpoint, run, sorted_keys, store
 from huarong.explore.engines import explored
 from huarong.explore.exploration import Request
 from huarong.explore.sorted_keys import Runs
@@ -28,6 +28,7 @@ from huarong.resuming import DiskTooSmallError
 from huarong.search.keys import KeyPacking
 from huarong.space.space import Space
 from tests import naive
+from tests.cancelling import Asked
 from tests.examples import data, examples
 from tests.failures import survives
 from tests.strategies import puzzles
@@ -264,6 +265,35 @@ class Countdown:
     def __call__(self):
         self.n -= 1
         return self.n < 0
+
+
+@pytest.mark.parametrize(
+    ("by", "asking"),
+    [
+        ("bits", "Tiles.link Tiles.pull Tiles._settle Store.write"),
+        ("keys", "Runs.expand Runs.merge Runs._cleaned Runs._written Store.between Store.write"),
+    ],
+)
+def test_each_part_of_a_task_can_be_stopped(by, asking, tmp_path, monkeypatch):
+    """Every loop of a task asks whether to stop, so a cancelled exploration ends at once."""
+    asked = Asked()
+    monkeypatch.setattr(Store, "check", lambda _: asked())
+    run("123/45./goal:/123/45.", resources=Resources(folder=tmp_path, by=by))
+    assert set(asking.split()) <= asked.by
+
+
+def test_an_array_is_written_and_verified_in_portions(tmp_path, monkeypatch):
+    """An array can be stopped between any two portions; a file that is not complete has no name."""
+    monkeypatch.setattr(store, "_PORTION", 100)
+    numbers = np.arange(1000, dtype="u8")
+    entry = Store(tmp_path).put("whole", numbers)
+    for work in (lambda place: place.verify(entry), lambda place: place.put("other", numbers)):
+        for portions in range(10):
+            place, asked = Store(tmp_path), Asked(portions + 1)
+            place.check = lambda asked=asked, place=place: (asked() and place.stop.set(), Store.check(place))
+            pytest.raises(Stopped, work, place)
+            assert place.names() == ["whole"]
+        work(Store(tmp_path))
 
 
 def test_cancelled_and_resumed(tmp_path):

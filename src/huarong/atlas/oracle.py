@@ -41,6 +41,8 @@ PATIENCE = 10.0
 """Seconds for grading moves by searches, after the search of the layout itself."""
 _LARGE, _FIRST, _NEXT = 16, 0.3, 0.02
 """Boards of numbered tiles with more cells have good moves; the seconds for the first one, and for those after it."""
+_LOOKED_UP = 1000
+"""The most moves, with a best one, whose distances are looked up in the cache when the time is up."""
 _MANY = 512
 """The most hints that are cached."""
 _SOLVED = 1 << 18
@@ -249,9 +251,10 @@ class Oracle:
                 watch.count(0)
             moves.append(move)
         after: list[tuple[Move, int | None, bool]] = []
-        for move in sorted(moves, key=free, reverse=True):
+        _, best = self._solved.get(position.layout) or (None, None)
+        for n, move in enumerate(sorted(moves, key=free, reverse=True)):
             left, known = None, here is None
-            if not known:
+            if not known and (n < _LOOKED_UP or watch.seconds < until or (move.start, move.stop) == best):
                 with contextlib.suppress(LimitReached):  # what is cached is graded also when the time is up
                     left = self._distance(position.after(move), watch.part(seconds=until - watch.seconds))
                     known = True

@@ -1,6 +1,7 @@
 """The driver of the engines that make levels by tasks: level after level, with a checkpoint after each."""
 
 import contextlib
+import functools
 import threading
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -146,8 +147,7 @@ class _Job:
         for level in self.levels[-self._kept :]:
             for i, file in enumerate(level.files):
                 if file is not None:
-                    self.watch.look(level.depth, 0)
-                    self.store.verify(file)
+                    self.store.verify(file, functools.partial(self.watch.look, level.depth))
                 if (0 if file is None else file.count()) != self.plan.size(level, i):
                     template = "{path} is damaged: depth {depth} differs from what was written"
                     raise FileError(template, path=self.place, depth=level.depth)

@@ -213,7 +213,7 @@ class Runs:
         expander = NeighbourFinder(self.packing, self.metric)
         fan_out = self.packing.fan_out
         part = 2 / 5 if kw == 1 else 1 / 4  # keys of more words are not sorted in place
-        room = max(_LEAST, min(int(self.shares.memory / (8 * kw) * part), self.shares.block)) + fan_out
+        room = max(_LEAST, min(int(self.shares.memory / (8 * kw) * part), self.shares.block // kw)) + fan_out
         buffer = np.empty(min(room, level.counts[block] * fan_out + fan_out) * kw, np.uint64)
         runs: list[Sorted] = []
         n = 0
@@ -275,7 +275,7 @@ class Runs:
     def _cleaned(self, store: Store, keys: WordArray, n: int) -> int:
         """Sort the first `n` keys in place, a piece at a time, and leave one of each."""
         kw = self.packing.words
-        rows, cuts = keys[: n * kw].reshape(-1, kw), tuple(range(_SORTED, n, _SORTED))
+        rows, cuts = keys[: n * kw].reshape(-1, kw), tuple(range(_SORTED // kw, n, _SORTED // kw))
         if cuts:
             if kw == 1:
                 keys[:n].partition(cuts)

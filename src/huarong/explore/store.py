@@ -61,6 +61,8 @@ def entries(files: Iterable[Any]) -> tuple[StoredArray | None, ...]:
     )
 
 
+_PORTION = 1 << 20
+"""Numbers of an array that are written, or words that are verified, between two looks at whether to stop."""
 BLOCK = 1 << 22
 """The most keys in a block by default."""
 
@@ -177,11 +179,12 @@ class Store:
         """Write an array, given in parts; an empty one is not kept."""
         writer: Writer | None = None
         with with_room(self.folder), contextlib.ExitStack() as stack:
-            for part in parts:
-                if writer is None and part.size:
+            for part in filter(len, parts):
+                if writer is None:
                     writer = stack.enter_context(writing(self.folder / name, _KIND, {"name": name}, durable=False))
-                if writer is not None:
-                    writer.write(np.ascontiguousarray(part).data)
+                for first in range(0, len(part), _PORTION):
+                    self.check()
+                    writer.write(np.ascontiguousarray(part[first : first + _PORTION]).data)
             self.check_owner()
         if writer is None:
             return None
@@ -218,6 +221,7 @@ class Store:
 
     def between(self, entry: StoredArray, low: int, high: int, kw: int) -> WordArray:
         """A copy of the sorted keys whose first words are at least `low` and below `high`."""
+        self.check()
         self.verify(entry)
         found = self.opened(entry)
         first, last = _bounds(np.frombuffer(found.raw, np.uint64), low, high, kw)
@@ -227,11 +231,14 @@ class Store:
         except OSError as error:
             raise _lost(found.path) from error
 
-    def verify(self, entry: StoredArray) -> None:
-        """Verify a file's checksums, once in this process. Raises `FileError`."""
+    def verify(self, entry: StoredArray, look: Callable[[], None] | None = None) -> None:
+        """Verify a file's checksums, once in this process; `look` is called on the way. Raises `FileError`."""
+        look = look or self.check
         if entry not in self._sound:
             with self.opened(entry) as found:
-                found.check()
+                for first in range(0, found.size, 8 * _PORTION):
+                    look()
+                    found.check(first, min(first + 8 * _PORTION, found.size))
             self._sound.add(entry)
 
     def names(self) -> list[str]:

@@ -151,7 +151,7 @@ class Tiles:
         block, word, bit = self._whereabouts(self.space.rank(self.puzzle.start))
         out = np.zeros(self.many(block) * (self.words + 1), np.uint64)
         out[word] = 1 << bit
-        self._settle(out, block)
+        self._settle(store, out, block)
         file = store.put(block_name(0, block), out)
         counts = tuple(int(b == block) for b in range(self.blocks))
         files = tuple(file if count else None for count in counts)
@@ -199,17 +199,18 @@ class Tiles:
             del there, live, links
         files = [level.files[block] for level in known]
         seen = [np.empty(0, np.uint64) if each is None else store.get(each) for each in files]
-        count = self._settle(out, block, *seen)
+        count = self._settle(store, out, block, *seen)
         if not count:
             return 0, None, False
         return count, store.put(block_name(now.depth + 1, block), out), self._solved(block, out)
 
-    def _settle(self, out: WordArray, block: int, *seen: WordArray) -> int:
+    def _settle(self, store: Store, out: WordArray, block: int, *seen: WordArray) -> int:
         """Subtract the levels `seen` from a block, append its `live` words, and count the bits left."""
         nothing = np.empty(0, np.uint64)
         now, before, *_ = *seen, nothing, nothing
         live, step, count = out[self.many(block) * self.words :], max(1, _WORDS // self.words), 0
         for first in range(0, len(live), step):
+            store.check()
             last = min(first + step, len(live))
             count += kernel("levels").settle(out.data, now.data, before.data, live.data, self.words, first, last)
         return count
@@ -291,9 +292,7 @@ class Tiles:
                 here = sources == source
                 table[here, 1] = come[here] - self.first(int(source))
                 parts[source].append(table[here].reshape(-1))
-        return tuple(
-            store.put(name, np.concatenate(part)) if part else None for name, part in zip(names, parts, strict=True)
-        )
+        return tuple(store.write(name, part) for name, part in zip(names, parts, strict=True))
 
     def _links(self, heads: NDArray[np.int64]) -> Iterator[Links]:
         """The links to these heads: the index of the head, the head that the link comes from, the map."""

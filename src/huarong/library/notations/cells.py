@@ -1,5 +1,6 @@
 """A table of cells: a word for each cell, with spaces, commas or tabs between them, as in HackerRank's Klotski."""
 
+import itertools
 import re
 from dataclasses import replace
 from typing import NamedTuple
@@ -142,7 +143,8 @@ def _names(words: list[str]) -> tuple[dict[str, str], list[str]]:
     labels = []
     for word in words:
         if len(names[word]) > 1:
-            names[word] = word[0] if word[0].isalpha() and word[0] not in names.values() else next(more)
+            symbols = itertools.chain(filter(str.isalpha, word[0]), more)
+            names[word] = next(each for each in symbols if each not in names.values())
             labels.append(f"{names[word]}={word}")
     return names, labels
 

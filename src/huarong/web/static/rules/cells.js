@@ -74,11 +74,12 @@ export function readCells(text) {
 function namesOf(words) {
   const names = new Map(words.map((word) => [word, /^\.+$/.test(word) ? '.' : word])), labels = [],
     more = newSymbols([...names.values()].filter((word) => [...word].length === 1));
-  for (const word of words) {
-    if ([...names.get(word)].length < 2) continue;
-    const [initial] = word, free = /^\p{L}$/u.test(initial) && ![...names.values()].includes(initial);
-    names.set(word, free ? initial : more.next().value);
-    labels.push(`${names.get(word)}=${word}`);
+  for (const word of words.filter((each) => [...names.get(each)].length > 1)) {
+    let [symbol] = word;
+    for (let fits = /^\p{L}$/u.test(symbol); !fits || [...names.values()].includes(symbol); fits = true)
+      symbol = more.next().value;
+    names.set(word, symbol);
+    labels.push(`${symbol}=${word}`);
   }
   return { names, labels };
 }
