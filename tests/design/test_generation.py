@@ -11,8 +11,9 @@ from huarong.design.assembly import without
 from huarong.design.generation import generate, minimal
 from huarong.design.rating import rate
 from huarong.design.recipe import Recipe
-from huarong.errors import InputError, LimitReached
+from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.model.symmetry import MIRROR, image
+from tests.cancelling import Asked
 from tests.cli.running import read, run
 from tests.clock import ticking
 
@@ -121,6 +122,23 @@ def test_no_wall_stands_where_the_goal_wants_a_piece():
     draw = random.Random(1)
     for design in itertools.islice(recipe.designs(draw), 30):
         assert not design.space.board.walls & {7, 8}
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "walls", "asking"),
+    [("40x40", "2x2:300 1x1:390", 0, "scattered"), ("64x64", "1x1:4000", 1, "Recipe.designs")],
+)
+def test_designing_and_placing_can_be_cancelled(board, pieces, walls, asking, monkeypatch):
+    monkeypatch.setattr("huarong.design.generation.numbered", lambda *_: False)
+    asked = Asked(9)
+    with pytest.raises(Cancelled):
+        generate(Recipe.of(board, pieces, walls=walls), cancel=asked)
+    assert asking in asked.by
+
+
+def test_a_recipe_that_no_design_fits_is_refused():
+    """Its designs are random, but none has a place for the piece that the usual goal names."""
+    pytest.raises(InputError, generate, Recipe.of(".../.../..#", "3x3:1", walls=1)).match("no usual one")
 
 
 def test_walls_and_shapes():

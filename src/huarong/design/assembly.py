@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
+from huarong.limits import Watch
 from huarong.model.board import Board, Goal, Kind, Piece
 from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
@@ -64,7 +65,9 @@ def without(puzzle: Puzzle, symbol: str) -> Puzzle | None:
     return found and replace(found, name=puzzle.name, name_zh=puzzle.name_zh)
 
 
-def scattered(space: Space, goal: Goal, draw: random.Random, tries: int = 100) -> Puzzle | None:
+def scattered(
+    space: Space, goal: Goal, draw: random.Random, tries: int = 100, watch: Watch | None = None
+) -> Puzzle | None:
     """A random unsolved layout of a space's pieces, placed larger ones first; None if they do not fit."""
     board, (least, most) = space.board, space.empty
     places = _places(space, goal)
@@ -76,6 +79,8 @@ def scattered(space: Space, goal: Goal, draw: random.Random, tries: int = 100) -
         rooms = zip(space.kinds, counts, places, strict=True)
         for kind, count, room in sorted(rooms, key=lambda each: -len(each[0].shape)):
             for _ in range(count):
+                if watch:
+                    watch.count(0)
                 heads = [h for h in room if taken.isdisjoint(board.cells(kind, h) or ())]
                 if not heads:
                     break

@@ -101,7 +101,7 @@ def generate(
         raise InputError("ratings are in moves: ask for a rating and another metric separately")
     if count < 1:
         raise InputError("{count} is not a valid number of levels; expected 1 or more", count=count)
-    designs = recipe.designs(made.draw)
+    designs = recipe.designs(made.draw, made.watch)
     design = next(designs)
     if recipe.fixed and numbered(design.space, made.watch) and design.space.size <= _ATLAS:
         design.space.require_layouts()
@@ -218,7 +218,7 @@ class _Making:
 
     def _try(self, design: Design, cars: bool) -> Level | float:
         """A level of a design, or how many moves its longest solution is from the wanted lengths."""
-        puzzle = scattered(design.space, design.goal, self.draw)
+        puzzle = scattered(design.space, design.goal, self.draw, watch=self.watch)
         if puzzle is None:
             return float("inf")
         self.watch.stage()

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from huarong.atlas.goals import read_goal
 from huarong.errors import InputError, PuzzleError, expect
 from huarong.library.catalogue import difficulty
+from huarong.limits import Watch
 from huarong.model.board import Board, Goal, Kind
 from huarong.model.pieces import Range, read_board, read_pieces
 from huarong.model.symbols import EMPTY, GATE, WALL
@@ -23,6 +24,8 @@ _SHAPES = tuple(
     for rows in _DRAWN.split()
 )
 """The shapes drawn at random: every polyomino of two to four cells but the bar of four, in each orientation."""
+_FAILED = 1000
+"""So many designs in a row that are impossible show that the recipe is."""
 _CARS = tuple(
     Kind.of([(x, y) for x in range(w) for y in range(h)], "LR" if w > h else "UD")
     for w, h in ((2, 1), (1, 2), (3, 1), (1, 3))
@@ -128,19 +131,28 @@ class Recipe:
         """
         return (self.walls, self.shapes, self.cars) == ((0, 0),) * 3
 
-    def designs(self, draw: random.Random) -> Iterator[Design]:
-        """Iterate over random designs; over the only one for a `fixed` recipe. Raises `InputError`."""
+    def designs(self, draw: random.Random, watch: Watch | None = None) -> Iterator[Design]:
+        """Iterate over random designs; over the only one for a `fixed` recipe. Raises `InputError`, also if many designs
+        in a row have no place for a piece.
+        """
         if self.fixed:
             yield self._design(self.board, dict(self.counts))
             return
+        failed = 0
         while True:
+            if watch:
+                watch.count(0)
             board = self._walled(draw)
             kinds = self._vehicles(draw) if self.cars[1] != 0 else self._shaped(draw, board)
             try:
-                yield self._design(board, kinds)
+                design = self._design(board, kinds)
             except (PuzzleError, NotNumberedError):
-                if self.goal is not None:
+                failed += 1
+                if self.goal is not None or failed == _FAILED:
                     raise
+                continue
+            failed = 0
+            yield design
 
     def varied(self, design: Design, draw: random.Random) -> Design | None:
         """A design with one random element changed (a wall or an added piece); None if that is not possible."""
