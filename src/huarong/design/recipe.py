@@ -25,7 +25,7 @@ _SHAPES = tuple(
 )
 """The shapes drawn at random: every polyomino of two to four cells but the bar of four, in each orientation."""
 _FAILED = 1000
-"""So many designs in a row that are impossible show that the recipe is."""
+"""The impossible designs in a row after which the recipe is refused."""
 _CARS = tuple(
     Kind.of([(x, y) for x in range(w) for y in range(h)], "LR" if w > h else "UD")
     for w, h in ((2, 1), (1, 2), (3, 1), (1, 3))
@@ -132,8 +132,8 @@ class Recipe:
         return (self.walls, self.shapes, self.cars) == ((0, 0),) * 3
 
     def designs(self, draw: random.Random, watch: Watch | None = None) -> Iterator[Design]:
-        """Iterate over random designs; over the only one for a `fixed` recipe. Raises `InputError`, also if many designs
-        in a row have no place for a piece.
+        """Iterate over random designs; over the only one for a `fixed` recipe. Raises `InputError`, also after many
+        impossible ones in a row.
         """
         if self.fixed:
             yield self._design(self.board, dict(self.counts))
