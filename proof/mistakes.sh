@@ -47,4 +47,22 @@ mistake "a slide may turn" no_slide_around \
   'exists d, path P others [d] p q' 'path P others [Up; Down; Left; Right] p q'
 mistake "a move that stays counts" to_stay_is_no_move \
   'goes P m (before ++ after) p q -> q <> p ->' 'goes P m (before ++ after) p q ->'
+mistake "a distance without a way to a goal" nothing_moves \
+  '(exists g, plays P m n l g /\ is_solved P g = true) /\' ''
+mistake "a distance that may be longer than the shortest way" not_four \
+  'forall k g, k < n -> plays P m k l g -> is_solved P g = false.' 'True.'
+mistake "a solution that may end anywhere" no_end \
+  'ended : forall l, is_solved P l = true -> line' 'ended : forall l, line'
+mistake "solutions that are counted twice" not_three_solutions \
+  'differ alike all /\' 'True /\'
+mistake "solutions that are missing" not_one_solution \
+  '(forall s, line P m l s -> List.length s = n -> exists t, In t all /\ alike s t)' 'True'
+mistake "a list in which a thing comes twice" twice \
+  '(forall b, In b l -> ~ same a b) /\ differ same l' 'differ same l'
+mistake "a mirror that leaves everything where it is" not_the_identity \
+  '(forall c, In c (covers P (im p)) <-> In (flip P c) (covers P p)) /\' ''
+mistake "a mirror that mirrors no steps" other_steps \
+  'step P [] d p = Some q -> step P [] (turn d) (im p) = Some (im q)' 'step P [] d p = Some q -> True'
+mistake "mirrored columns are counted from 1" mirrored_cell \
+  'width P - 1 - fst c' 'width P - fst c'
 exit $status

@@ -62,7 +62,7 @@ Qed.
 
 Lemma is_solved_spec : forall l, is_solved P l = true <-> solved l.
 Proof.
-  intros l. unfold is_solved, solved. rewrite existsb_exists. split; intros (g & I & H); exists g; split; auto.
+  intros l. unfold is_solved, meets, solved. rewrite existsb_exists. split; intros (g & I & H); exists g; split; auto.
   - intros p Ip. apply lies_spec. rewrite forallb_forall in H. auto.
   - apply forallb_forall. intros p Ip. apply lies_spec. auto.
 Qed.

@@ -77,8 +77,6 @@ Definition places (P : puzzle) : list piece :=
                               (zrange (height P)))
            (seq 0 (List.length (kinds P))).
 
-Definition turn (d : direction) : direction := match d with Left => Right | Right => Left | d => d end.
-
 (** How far a kind's last cell of its first row is from its head. *)
 Definition reach (k : kind) : Z :=
   fold_right (fun c a => if (snd c =? 0)%Z then Z.max (fst c) a else a) 0%Z (shape k).
@@ -111,8 +109,6 @@ Definition image (P : puzzle) (ts : list (N * Z)) (p : piece) : piece :=
   | Some (t, r) => Piece t ((width P - 1 - (fst (head p) + r))%Z, snd (head p))
   | None => p
   end.
-
-Definition flip (P : puzzle) (c : cell) : cell := ((width P - 1 - fst c)%Z, snd c).
 
 Definition same_piece (p q : piece) : bool := (sort p =? sort q) && same_cell (head p) (head q).
 
@@ -297,7 +293,7 @@ Definition heights_hold (n : N) (s : state) (f : frontier state) : bool :=
 
 End Checks.
 
-Definition nothing (l : list N) : bool := match l with [] => true | _ => false end.
+Definition nothing {A} (l : list A) : bool := match l with [] => true | _ => false end.
 
 (** ** Patterns *)
 

@@ -206,9 +206,9 @@ Proof.
   set (states := flat (before state f)) in *. set (t' := only states t) in *.
   assert (Fs : forall s, In s states -> fine s).
   { intros s I. apply flat_in in I. destruct I as (l & Il & I).
-    refine (search_fine layout (move P m) (legal P) (class P same_image) state hop den fine steps arrive leads _ _ numbered
-      steps_found _ _ _ _ Es l s Il I).
-    apply (fine_state_of P same_image false), legal_filter, Hs. }
+    refine (search_all state hop steps arrive leads _ _ numbered fine _ _ _ _ _ Es l s Il I).
+    - intros a hs h Fa Ea Ih. apply (steps_found a hs Fa Ea). auto.
+    - apply (fine_state_of P same_image false), legal_filter, Hs. }
   unfold bounded in Eb. rewrite forallb_forall in Eb.
   assert (K : forall l d, legal P l -> M.find (key P l) t' = Some d ->
     exists s hs, In s states /\ fine s /\ numbered s = key P l /\ steps s = Some hs /\

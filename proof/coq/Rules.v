@@ -4,7 +4,7 @@
     reader has to judge. Nothing here knows of certificates or of how they are checked. [Examples.v] tries each
     definition on small boards. *)
 
-From Coq Require Import List ZArith NArith Bool.
+From Coq Require Import List ZArith NArith Bool Permutation.
 Import ListNotations.
 
 (** A cell is its column and its row, counted from 0 at the top left:
@@ -119,8 +119,12 @@ Inductive plays (P : puzzle) (m : metric) : nat -> layout -> layout -> Prop :=
 Definition lies (l : layout) (p : piece) : bool :=
   existsb (fun q => (sort p =? sort q)%N && same_cell (head p) (head q)) l.
 
-(** Whether a layout is a goal: all pieces of one alternative lie in it. *)
-Definition is_solved (P : puzzle) (l : layout) : bool := existsb (fun g => forallb (lies l) g) (goals P).
+(** Whether all pieces of one alternative lie in a layout. *)
+Definition meets (alternatives : list (list piece)) (l : layout) : bool :=
+  existsb (fun g => forallb (lies l) g) alternatives.
+
+(** Whether a layout is a goal. *)
+Definition is_solved (P : puzzle) (l : layout) : bool := meets (goals P) l.
 
 (** There is a solution of exactly [n] moves. *)
 Definition solution_of (P : puzzle) (m : metric) (n : nat) : Prop :=
@@ -137,3 +141,46 @@ Definition shortest (P : puzzle) (m : metric) (n : nat) : Prop :=
 Definition none_below (P : puzzle) (m : metric) (n : nat) : Prop := forall k, k < n -> ~ solution_of P m k.
 
 Definition unsolvable (P : puzzle) (m : metric) : Prop := forall k, ~ solution_of P m k.
+
+(** ** What a table says of all layouts that the start can reach *)
+
+Definition reachable (P : puzzle) (m : metric) (l : layout) : Prop := exists n, plays P m n (start P) l.
+
+(** From a layout [n] moves lead to a goal, and no fewer do. *)
+Definition distance (P : puzzle) (m : metric) (l : layout) (n : nat) : Prop :=
+  (exists g, plays P m n l g /\ is_solved P g = true) /\
+  forall k g, k < n -> plays P m k l g -> is_solved P g = false.
+
+(** From a layout no moves lead to a goal. *)
+Definition hopeless (P : puzzle) (m : metric) (l : layout) : Prop := forall k g, plays P m k l g -> is_solved P g = false.
+
+(** A solution from a layout, as the layouts that it passes behind the first one, a move each; the last one is a goal. *)
+Inductive line (P : puzzle) (m : metric) : layout -> list layout -> Prop :=
+| ended : forall l, is_solved P l = true -> line P m l []
+| goes_on : forall l l' ls, move P m l l' -> line P m l' ls -> line P m l (l' :: ls).
+
+(** Two solutions are alike if their layouts are the same, one after the other. *)
+Definition alike : list layout -> list layout -> Prop := Forall2 (@Permutation piece).
+
+(** No two things in a list are the same in some sense. *)
+Fixpoint differ {A} (same : A -> A -> Prop) (l : list A) : Prop :=
+  match l with [] => True | a :: l => (forall b, In b l -> ~ same a b) /\ differ same l end.
+
+(** There are [w] solutions of [n] moves from a layout: a list of them in which none is missing and no two are alike. *)
+Definition solutions (P : puzzle) (m : metric) (l : layout) (n w : nat) : Prop :=
+  exists all, List.length all = w /\ differ alike all /\
+    (forall s, In s all -> line P m l s /\ List.length s = n) /\
+    (forall s, line P m l s -> List.length s = n -> exists t, In t all /\ alike s t).
+
+(** The mirror image of a cell and of a direction: left and right exchanged. *)
+Definition flip (P : puzzle) (c : cell) : cell := ((width P - 1 - fst c)%Z, snd c).
+Definition turn (d : direction) : direction := match d with Left => Right | Right => Left | d => d end.
+
+(** A map of pieces that mirrors: twice is nothing; the image covers the mirrored cells, and has the mirrored steps. *)
+Definition reflection (P : puzzle) (im : piece -> piece) : Prop :=
+  forall p, fits P p = true -> fits P (im p) = true /\ im (im p) = p /\
+    (forall c, In c (covers P (im p)) <-> In (flip P c) (covers P p)) /\
+    (forall d q, step P [] d p = Some q -> step P [] (turn d) (im p) = Some (im q)).
+
+(** Layouts are the same in any order of their pieces, and so are mirror images where [im] mirrors. *)
+Definition same_layout (im : piece -> piece) (l k : layout) : Prop := Permutation l k \/ Permutation l (map im k).

@@ -201,10 +201,6 @@ Proof.
       destruct (S2 l l' Ll El Hm) as (h & Ih & Eh). destruct (F h Ih) as [Q|Q]; rewrite Eh in Q; auto.
 Qed.
 
-Lemma expand_fine : forall i level f f', expand i level f = Some f' ->
-  (forall s, In s level -> fine s) -> (forall s, In s (next f) -> fine s) -> forall s, In s (next f') -> fine s.
-Proof. intros i level f f' E Hl Hn. apply (expand_spec i level f f' E Hl Hn). Qed.
-
 Lemma closed_later : forall i ks l, closed i ks l -> closed (i + 1) ks l.
 Proof. intros i ks l Hc l' Hm. destruct (Hc l' Hm); auto. Qed.
 
@@ -284,19 +280,30 @@ Proof.
   - intros. lia.
 Qed.
 
-(** All nodes that were gone through are in order. *)
-Theorem search_fine : forall s most r, fine s -> search s most = Some r ->
-  forall l t, In l (before r) -> In t l -> fine t.
+(** What holds of the first node, and of each that is next to one of which it holds, holds of all nodes gone through. *)
+Theorem search_all : forall Q : S -> Prop,
+  (forall s hs h, Q s -> succ s = Some hs -> In h hs -> Q (arrive h)) ->
+  forall s most r, Q s -> search s most = Some r -> forall l t, In l (before r) -> In t l -> Q t.
 Proof.
+  intros Q Step.
+  assert (Absorb : forall i hs f f', absorb i hs f = Some f' -> (forall h, In h hs -> Q (arrive h)) ->
+    (forall s, In s (next f) -> Q s) -> forall s, In s (next f') -> Q s).
+  { induction hs as [|h hs IH]; simpl; intros f f' E Hh Hf; [injection E as <-; auto|].
+    destruct (M.mem _ _); [eapply IH; eauto|]. destruct (keep i (leads h)) as [[|]|]; [|eapply IH; eauto|discriminate].
+    destruct (room f =? 0); [discriminate|]. eapply IH; eauto. intros s [<-|I]; auto. }
+  assert (Expand : forall i level f f', expand i level f = Some f' -> (forall s, In s level -> Q s) ->
+    (forall s, In s (next f) -> Q s) -> forall s, In s (next f') -> Q s).
+  { induction level as [|s level IH]; simpl; intros f f' E Hl Hf; [injection E as <-; auto|].
+    destruct (succ s) as [hs|] eqn:Es; [|discriminate]. destruct (absorb i hs f) as [g|] eqn:Ea; [|discriminate].
+    eapply IH; eauto. }
   intros s most r Fs Es. unfold search in Es. destruct (most =? 0); [discriminate|].
   destruct (repeat plenty deeper _) as [b|o] eqn:E; [discriminate|]. subst o.
-  pose (I := fun a => (forall t, In t (current a) -> fine t) /\ forall l t, In l (before a) -> In t l -> fine t).
+  pose (I := fun a => (forall t, In t (current a) -> Q t) /\ forall l t, In l (before a) -> In t l -> Q t).
   assert (R : match Some r with None => True | Some r => I r end).
   { refine (repeat_end I (fun o => match o with None => True | Some r => I r end) deeper _ _ _ _ _ E).
     - intros a [I1 I2]. unfold deeper. destruct (current a) as [|s0 rest] eqn:Ec; [split; rewrite ?Ec; auto|].
       destruct (existsb _ _); auto. destruct (expand _ _ _) as [f|] eqn:Ee; auto.
-      pose proof (expand_fine _ _ _ _ Ee I1 (fun s I => match I with end)) as A.
-      split; simpl; auto. intros l t [<-|Il] It; eauto.
+      split; simpl; [eapply Expand; eauto; intros t []|]. intros l t [<-|Il] It; eauto.
     - split; simpl; [intros t [<-|[]]; auto|intros l t []]. }
   apply R.
 Qed.

@@ -6,8 +6,6 @@ open Json
 exception Refused of string
 
 let demand good why = if not good then raise (Refused why)
-let magic = "huarong proof 1\n"
-
 let crc (s : string) last =
   let table =
     Array.init 256 (fun n ->
@@ -46,19 +44,19 @@ let bytes s =
 (* The height of a move that cannot be taken back takes two bytes, that of any other two bits. *)
 let most_bytes layouts = if Z.lt layouts (Z.of_int (1 lsl 31)) then (2 * Z.to_int layouts) + 1 else 0
 
-let header fields packed =
-  let fields = if List.mem_assoc "name" fields then fields else ("name", Text "") :: fields in
-  let field name = match List.assoc_opt name fields with Some v -> v | None -> raise (Refused "a field is missing") in
-  let length = match field "length" with Null -> None | n -> Some (natural n) in
-  let bounded = List.mem_assoc "patterns" fields && length <> None && length <> Some Z.zero in
-  let always = [ "name"; "width"; "height"; "walls"; "gates"; "kinds"; "start"; "goal"; "metric"; "mirror"; "length"; "layouts" ] in
-  let more = if length = None then [] else [ "solution"; (if bounded then "patterns" else "solutions") ] in
-  demand (not (List.mem_assoc "region" fields)) "it is by parity, which the checkers in Python and JavaScript read";
-  demand (List.sort compare (List.map fst fields) = List.sort compare (always @ more)) "a field is missing, or there is one too many";
+let field fields name = match List.assoc_opt name fields with Some v -> v | None -> raise (Refused "a field is missing")
+let optional one = function Null -> None | json -> Some (one json)
+
+let common =
+  [ "name"; "width"; "height"; "walls"; "gates"; "kinds"; "start"; "goal"; "metric"; "mirror"; "length"; "layouts" ]
+
+let exactly fields names =
+  demand (List.sort compare (List.map fst fields) = List.sort compare names) "a field is missing, or there is one too many"
+
+(* What both kinds of files say: the puzzle. *)
+let puzzle fields =
+  let field = field fields in
   ignore (text (field "name"));
-  let c_layouts = natural (field "layouts") in
-  let none = length = None || length = Some Z.zero in
-  demand (not none || packed = "") "something is behind the header";
   {
     Checker.c_width = natural (field "width");
     c_height = natural (field "height");
@@ -69,17 +67,61 @@ let header fields packed =
     c_goal = list (list place) (field "goal");
     c_metric = metric (field "metric");
     c_mirror = truth (field "mirror");
-    c_length = length;
-    c_solution = (if length = None then [] else list move (field "solution"));
-    c_layouts;
-    c_solutions = (if length = None || bounded then None else Some (natural (field "solutions")));
-    c_patterns = (if bounded then Some (list (list natural) (field "patterns")) else None);
-    c_heights = (if none then [] else bytes (Inflate.unpack packed (most_bytes c_layouts)));
+    c_length = optional natural (field "length");
+    c_solution = [];
+    c_layouts = natural (field "layouts");
+    c_solutions = None;
+    c_patterns = None;
+    c_heights = [];
   }
 
-let read (data : string) : Checker.certificate =
-  let m = String.length magic and n = String.length data - 4 in
-  demand (n >= m && String.sub data 0 m = magic) "this is no certificate";
+let proof fields packed =
+  let length = optional natural (field fields "length") in
+  let none = length = None || length = Some Z.zero in
+  let bounded = List.mem_assoc "patterns" fields && not none in
+  demand (not (List.mem_assoc "region" fields)) "it is by parity, which the checkers in Python and JavaScript read";
+  exactly fields (common @ if length = None then [] else [ "solution"; (if bounded then "patterns" else "solutions") ]);
+  demand (not none || packed = "") "something is behind the header";
+  let c = puzzle fields and field = field fields in
+  {
+    c with
+    c_solution = (if length = None then [] else list move (field "solution"));
+    c_solutions = (if length = None || bounded then None else Some (natural (field "solutions")));
+    c_patterns = (if bounded then Some (list (list natural) (field "patterns")) else None);
+    c_heights = (if none then [] else bytes (Inflate.unpack packed (most_bytes c.c_layouts)));
+  }
+
+let cut json =
+  let which, crossed = pair text (list (list place)) json in
+  demand (which = "every" || which = "shortest") "passes speaks of every or of shortest";
+  { Checker.only_shortest = which = "shortest"; crossed }
+
+(* A table, and the bytes of its distances. *)
+let table fields packed =
+  let c = puzzle fields and field = field fields in
+  let passes = c.c_length <> None && List.mem_assoc "passes" fields in
+  let more = [ "unsolvable"; "farthest"; "hardest" ] @ if passes then [ "passes" ] else [] in
+  exactly fields (common @ more @ if c.c_length = None then [] else [ "solutions" ]);
+  let none = c.c_length = None && Checker.two_way c in
+  demand (not none || packed = "") "something is behind the header";
+  ( {
+      Checker.t_puzzle = { c with c_solutions = (if c.c_length = None then None else Some (natural (field "solutions"))) };
+      t_unsolvable = natural (field "unsolvable");
+      t_farthest = optional natural (field "farthest");
+      t_hardest = natural (field "hardest");
+      t_passes = (if passes then list cut (field "passes") else []);
+    },
+    if none then "" else Inflate.unpack packed (most_bytes c.c_layouts) )
+
+type t = Proof of Checker.certificate | Table of Checker.table_ * string
+
+let kinds =
+  [ ("huarong proof 1\n", fun fields packed -> Proof (proof fields packed));
+    ("huarong table 1\n", fun fields packed -> let t, values = table fields packed in Table (t, values)) ]
+
+let read (data : string) : t =
+  let m = String.length (fst (List.hd kinds)) and n = String.length data - 4 in
+  demand (n >= m && List.mem_assoc (String.sub data 0 m) kinds) "this is no certificate";
   let told = ref 0 in
   for i = 3 downto 0 do told := (!told lsl 8) lor Char.code data.[n + i] done;
   demand (crc data n = !told) "the file is damaged";
@@ -87,7 +129,9 @@ let read (data : string) : Checker.certificate =
   | Some e when e < n -> (
       try
         match parse (String.sub data m (e - m)) with
-        | Object fields -> header fields (String.sub data (e + 1) (n - e - 1))
+        | Object fields ->
+            let fields = if List.mem_assoc "name" fields then fields else ("name", Text "") :: fields in
+            List.assoc (String.sub data 0 m) kinds fields (String.sub data (e + 1) (n - e - 1))
         | _ -> form ()
       with Json.Bad why | Inflate.Bad why -> raise (Refused why))
   | _ -> raise (Refused "the header does not end")

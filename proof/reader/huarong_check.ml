@@ -15,11 +15,23 @@ let grouped n =
   let k = String.length s in
   String.concat "" (List.init k (fun i -> (if i > 0 && (k - i) mod 3 = 0 then "," else "") ^ String.make 1 s.[i]))
 
+type found = One of Checker.certificate * Checker.verdict | All of Checker.table_ * (Checker.state * Checker.value) list
+
 (* The form asks for a solution wherever there is a length; without one, no more is proved than that none is shorter. *)
 let judged ?(at_least = false) path =
-  match Certificate.read (load path) with
-  | exception Certificate.Refused why -> Error why
-  | c -> ( match Checker.check c with Refused -> Error "the proof does not hold" | AtLeast _ when not at_least -> Error "there is no solution in it" | verdict -> Ok (c, verdict))
+  let refused = Error "the proof does not hold" in
+  try
+    match Certificate.read (load path) with
+    | Proof c -> (
+        match Checker.check c with
+        | Refused -> refused
+        | AtLeast _ when not at_least -> Error "there is no solution in it"
+        | verdict -> Ok (One (c, verdict)))
+    | Table (t, bytes) -> (
+        match Checker.check_table (Distances.guess t.t_puzzle bytes) t with
+        | None -> refused
+        | Some rows -> Ok (All (t, rows)))
+  with Certificate.Refused why -> Error why
 
 let metric c = match c.Checker.c_metric with Step -> "steps" | Slide -> "slides" | Move -> "moves"
 
@@ -30,21 +42,63 @@ let statement (c, verdict) =
   | AtLeast n -> Printf.sprintf "Theorem. No solution has fewer than %s %s." (grouped n) (metric c)
   | Refused -> assert false
 
+let folded c = if c.Checker.c_mirror then " (mirror images counted once)" else ""
+
+(* The theorems about a table, each with its name in TableTheorems.v. *)
+let theorems (t : Checker.table_) =
+  let c = t.t_puzzle in
+  let say name text = Printf.sprintf "Theorem %s. %s" name text in
+  let start =
+    match (c.c_length, c.c_solutions) with
+    | Some n, Some w ->
+        [ say "start_exact" (Printf.sprintf "%s %s lead from the start to a goal, and no fewer do." (grouped n) (metric c));
+          say "start_solutions" (Printf.sprintf "The start has %s shortest solutions." (grouped w)) ]
+    | _ -> [ say "start_exact" "No goal can be reached from the start." ]
+  in
+  let farthest =
+    match t.t_farthest with
+    | Some n ->
+        Printf.sprintf "No layout in reach that can be solved is farther from the goals than %s %s, and exactly %s%s are as far."
+          (grouped n) (metric c) (grouped t.t_hardest) (folded c)
+    | None -> "No layout in reach can be solved."
+  in
+  let passes i (u : Checker.cut) =
+    let name, which = if u.only_shortest then ("every_shortest_solution_passes", "shortest ") else ("every_solution_passes", "") in
+    say name (Printf.sprintf "Every %ssolution from the start passes a layout of cut %d." which (i + 1))
+  in
+  start
+  @ [ say "reachable_listed, listed_reachable, listed_once"
+        (Printf.sprintf "Exactly the %s listed layouts%s can be reached from the start." (grouped c.c_layouts) (folded c));
+      say "distances_exact"
+        (Printf.sprintf "For each listed layout, as many %s as its distance lead to a goal, and no fewer do." (metric c));
+      say "solutions_exact" "For each listed layout, the number of shortest solutions is right.";
+      say "unsolvable_counted" (Printf.sprintf "No goal can be reached from exactly %s of them." (grouped t.t_unsolvable));
+      say "farthest_exact" farthest ]
+  @ (if c.c_mirror then [ say "mirror_images_equal" "Mirror images are equally far from the goals." ] else [])
+  @ (if Checker.two_way c then [ say "components_apart" "No listed layout can be reached from a layout that is not listed." ] else [])
+  @ List.mapi passes t.t_passes
+
 (* A line of JSON, like those of the other two checkers: null, or length, number of solutions and layouts. *)
 let row path =
   match judged path with
   | Error _ | (exception Sys_error _) -> "null"
-  | Ok (c, verdict) ->
-      let length = match verdict with Checker.Optimal n -> Z.to_string n | _ -> "null" in
-      let ways = match c.Checker.c_solutions with Some n -> "\"" ^ Z.to_string n ^ "\"" | None -> "null" in
+  | Ok found ->
+      let c = match found with One (c, _) -> c | All (t, _) -> t.t_puzzle in
+      let length = match found with One (_, Optimal n) -> Some n | One _ -> None | All _ -> c.c_length in
+      let length = match length with Some n -> Z.to_string n | None -> "null" in
+      let ways = match c.c_solutions with Some n -> "\"" ^ Z.to_string n ^ "\"" | None -> "null" in
       Printf.sprintf "[%s,%s,%s]" length ways (Z.to_string c.c_layouts)
 
 let one ~at_least path =
   match judged ~at_least path with
   | Ok found ->
-      let c, _ = found in
-      Printf.printf "%s\nChecked: %s layouts%s, with all their moves.\n" (statement found) (grouped c.Checker.c_layouts)
-        (if c.c_mirror then " (mirror images counted once)" else "");
+      let said, c =
+        match found with
+        | One (c, verdict) -> ([ statement (c, verdict) ], c)
+        | All (t, _) -> (theorems t, t.t_puzzle)
+      in
+      List.iter print_endline said;
+      Printf.printf "Checked: %s layouts%s, with all their moves.\n" (grouped c.c_layouts) (folded c);
       true
   | Error why ->
       Printf.eprintf "REFUSED: %s\n" why;
