@@ -1,7 +1,5 @@
 """Public names that are imported when first used: importing NumPy takes longer than a solve."""
 
-from __future__ import annotations
-
 import importlib
 import sys
 
@@ -11,7 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def named(place: str) -> Any:
+def named(place: str) -> "Any":
     """What a text `module:name` names; the module is imported only now.
 
     >>> named("huarong.space.space:Space").__name__
@@ -21,7 +19,7 @@ def named(place: str) -> Any:
     return getattr(importlib.import_module(module), name)
 
 
-def lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+def lazily(package: str) -> "tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]":
     """The `__getattr__`, `__dir__` and `__all__` of a package that imports its public names and modules when they are
     first used.
 
@@ -40,7 +38,7 @@ def lazily(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]],
         home, *names = part.split(" as ")
         homes |= {each.split()[0].strip(",)"): home.split()[0] for each in names}
 
-    def get(name: str) -> Any:
+    def get(name: str) -> "Any":
         path, why = f"{package}.{name}", f"module {package!r} has no attribute {name!r}"
         try:
             if name in homes:

@@ -2,8 +2,6 @@
 or else the system's.
 """
 
-from __future__ import annotations
-
 import functools
 import inspect
 import re
@@ -190,7 +188,7 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.
         """The completions of a text, each with its kind: plain, file or dir (the shell then completes it)."""
         return ()
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(text, type=kind) for text, kind in self.offered(incomplete)]
@@ -284,7 +282,7 @@ class Command(click.Command):
         arguments = [each for each in self.params if isinstance(each, Argument)]
         return [tell("[OPTIONS]"), *(each.make_metavar(ctx) for each in arguments)]
 
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
         """Options or commands that begin with `incomplete`, with their help."""
         found = super().shell_complete(ctx, incomplete)
         for each in found:

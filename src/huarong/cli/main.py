@@ -1,7 +1,5 @@
 """The command `huarong`, and names with commands below them: `tiles`, `study` and so on."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Sequence
@@ -44,7 +42,7 @@ class CommandGroup(Command, click.Group):
         assert isinstance(found, Command)
         return found
 
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
         """Commands that begin with `incomplete`, and completions of the default command."""
         found = super().shell_complete(ctx, incomplete)
         meant = self.otherwise and self.get_command(ctx, self.otherwise)

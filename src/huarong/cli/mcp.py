@@ -1,7 +1,5 @@
 """`huarong mcp`: offer tools to assistants, by the Model Context Protocol over standard input and output."""
 
-from __future__ import annotations
-
 import json
 import signal
 from typing import TYPE_CHECKING, Any
@@ -50,7 +48,7 @@ def mcp_command(max_seconds: float, max_memory: int) -> None:
     asyncio.run(run())
 
 
-def _server(sdk: Any, queue: JobQueue) -> Any:
+def _server(sdk: Any, queue: "JobQueue") -> Any:
     """The server with its two requests: to list the tools, and to call one."""
     from huarong.cli.assistant import TOOLS
 
@@ -82,7 +80,7 @@ def _server(sdk: Any, queue: JobQueue) -> Any:
     return sdk.Server("huarong", version=__version__, instructions=about, **calls)
 
 
-async def _called(queue: JobQueue, name: str, arguments: dict[str, Any], lang: str, session: Any) -> dict[str, Any]:
+async def _called(queue: "JobQueue", name: str, arguments: dict[str, Any], lang: str, session: Any) -> dict[str, Any]:
     """What a tool answers; its work runs in a thread, and stops when this coroutine is cancelled.
 
     Raises `InputError` for an unknown tool, `FieldError` for a wrong argument, `Busy`, and the errors of the work.

@@ -2,8 +2,6 @@
 and scores their answers.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -75,7 +73,7 @@ def run_command(
     return terms.answer(run.to_json(), lambda: _report(run), not run.of("wrong"))
 
 
-def _report(run: Run) -> None:
+def _report(run: "Run") -> None:
     rows = []
     for name, group in {**run.groups(), tell("all"): run.to_json()}.items():
         counts = (f"{group[kind]:,}" for kind in ("cases", "right", "wrong", "missing"))

@@ -11,16 +11,15 @@ subtracted.
 For 3x4 tiles the tail has 6 letters: 665,280 heads of 720 bits, 64 MB a level.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.explore.store import LevelRecord, RunTasks, Shares, Store, StoredArray, block_name, entries
 from huarong.kernels import kernel
@@ -30,11 +29,8 @@ from huarong.model.tiles import all_tiles
 from huarong.search.expansion import WordArray
 from huarong.space.space import Space
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Grids = NDArray[np.uint8]
-    Links = tuple[NDArray[np.uint32], NDArray[np.int64], int | NDArray[np.int64]]
+Grids = NDArray[np.uint8]
+Links = tuple[NDArray[np.uint32], NDArray[np.int64], int | NDArray[np.int64]]
 
 _MOST_TAIL = 8
 _SETUP = 1 << 14
@@ -44,6 +40,18 @@ _ROW_LINKS = 90
 """Bytes of the links of a row of bits: 74 to 102 were measured."""
 _LEVELS_A_CELL = 5
 """Levels for each cell of a board: the greatest distances on 9, 12 and 16 cells are 31, 53 and 80."""
+
+
+class _Sizes(NamedTuple):
+    """The letters (tiles and the empty cell), those behind the cut (the tail), the orders of these and how many 64-bit
+    words their bits take, and the heads.
+    """
+
+    letters: int
+    tail: int
+    bits: int
+    words: int
+    heads: int
 
 
 @dataclass(frozen=True)
@@ -66,14 +74,14 @@ class Tiles:
         return named and all_tiles(puzzle) and 3 <= len(puzzle.pieces) <= 19
 
     @classmethod
-    def of(cls, puzzle: Puzzle, metric: Metric, memory: int, workers: int) -> Tiles:
+    def of(cls, puzzle: Puzzle, metric: Metric, memory: int, workers: int) -> "Tiles":
         """The plan of a puzzle: a block a worker, or more where five blocks would not fit into a task's memory."""
         whole = cls(puzzle, metric, 1)
         blocks = max(workers, -(-5 * whole.level_bytes // max(memory - (16 << 20), 1 << 20)))
-        return cls(puzzle, metric, min(blocks, whole.heads))
+        return cls(puzzle, metric, min(blocks, whole.sizes.heads))
 
     @classmethod
-    def resumed(cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares) -> Tiles:
+    def resumed(cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares) -> "Tiles":
         """The plan of a checkpoint, with the blocks and links that its files are of."""
         links = tuple(map(entries, stored["links"]))
         return cls(puzzle, metric, int(stored["blocks"]), links)
@@ -86,52 +94,35 @@ class Tiles:
         """The space of all placements, of which half are reachable from any one."""
         return Space.of(self.puzzle)
 
-    @property
-    def letters(self) -> int:
-        """The number of letters: tiles and the empty cell."""
-        return len(self.puzzle.kinds) + 1
-
-    @property
-    def tail(self) -> int:
-        """The number of letters behind the cut."""
-        return min(self.letters // 2, _MOST_TAIL)
-
-    @property
-    def bits(self) -> int:
-        """The number of orders of a tail."""
-        return math.factorial(self.tail)
-
-    @property
-    def words(self) -> int:
-        """The number of 64-bit words that the bits of a head take."""
-        return -(-self.bits // 64)
-
-    @property
-    def heads(self) -> int:
-        """The number of heads."""
-        return math.factorial(self.letters) // self.bits
+    @functools.cached_property
+    def sizes(self) -> "_Sizes":
+        """The numbers of letters and of what they are divided into."""
+        letters = len(self.puzzle.kinds) + 1
+        tail = min(letters // 2, _MOST_TAIL)
+        bits = math.factorial(tail)
+        return _Sizes(letters, tail, bits, -(-bits // 64), math.factorial(letters) // bits)
 
     @property
     def level_bytes(self) -> int:
         """The bytes of a level."""
-        return 8 * self.words * self.heads
+        return 8 * self.sizes.words * self.sizes.heads
 
     @property
     def most(self) -> int:
         """Half of all placements, since the parity is an invariant."""
-        return math.factorial(self.letters) // 2
+        return math.factorial(self.sizes.letters) // 2
 
     def room(self, layouts: int) -> tuple[int, int]:
         """About the most bytes on the disks at a time, and how many are written and read in all.
 
         Every level is written once and read five times, and the links are read for it.
         """
-        level, links = self.level_bytes + 8 * self.heads, _ROW_LINKS * self.heads
-        return 3 * level + links, (6 * level + links) * _LEVELS_A_CELL * self.letters
+        level, links = self.level_bytes + 8 * self.sizes.heads, _ROW_LINKS * self.sizes.heads
+        return 3 * level + links, (6 * level + links) * _LEVELS_A_CELL * self.sizes.letters
 
     def first(self, block: int) -> int:
         """The first head of a block."""
-        return block * self.heads // self.blocks
+        return block * self.sizes.heads // self.blocks
 
     def many(self, block: int) -> int:
         """The number of heads of a block."""
@@ -139,17 +130,17 @@ class Tiles:
 
     def _whereabouts(self, rank: int) -> tuple[int, int, int]:
         """The block of a rank, the word in it, and the bit."""
-        head, bit = divmod(rank, self.bits)
-        block = ((head + 1) * self.blocks - 1) // self.heads
-        return block, (head - self.first(block)) * self.words + bit // 64, bit % 64
+        head, bit = divmod(rank, self.sizes.bits)
+        block = ((head + 1) * self.blocks - 1) // self.sizes.heads
+        return block, (head - self.first(block)) * self.sizes.words + bit // 64, bit % 64
 
     # The levels
 
-    def begin(self, store: Store, run: RunTasks) -> tuple[Tiles, LevelRecord]:
+    def begin(self, store: Store, run: RunTasks) -> "tuple[Tiles, LevelRecord]":
         """Write level 0, the start alone, and the links."""
         links = run([functools.partial(self.link, store, block) for block in range(self.blocks)])
         block, word, bit = self._whereabouts(self.space.rank(self.puzzle.start))
-        out = np.zeros(self.many(block) * (self.words + 1), np.uint64)
+        out = np.zeros(self.many(block) * (self.sizes.words + 1), np.uint64)
         out[word] = 1 << bit
         self._settle(store, out, block)
         file = store.put(block_name(0, block), out)
@@ -166,7 +157,7 @@ class Tiles:
 
     def size(self, level: LevelRecord, block: int) -> int:
         """The words of a block: the bits of all heads, then a word for each head; 0 where all bits are zero."""
-        return self.many(block) * (self.words + 1) if level.counts[block] else 0
+        return self.many(block) * (self.sizes.words + 1) if level.counts[block] else 0
 
     def farthest(self, store: Store, level: LevelRecord, most: int) -> Iterator[Layout]:
         """None: only a search from all goals asks for layouts of the last level, and that is by keys."""
@@ -182,20 +173,20 @@ class Tiles:
         """Write a block of the next level: the layouts that links lead to, without those of the levels `known`."""
         levels, now = kernel("levels"), known[-1]
         masks, to = _whole(self.puzzle, self.metric).maps
-        out = np.zeros(self.many(block) * (self.words + 1), np.uint64)
-        step = max(1, min(_LINKS, _WORDS // self.words))
+        out = np.zeros(self.many(block) * (self.sizes.words + 1), np.uint64)
+        step = max(1, min(_LINKS, _WORDS // self.sizes.words))
         for source, (entry, file) in enumerate(zip(from_each, now.files, strict=True)):
             if entry is None or file is None:
                 continue
             store.verify(entry)  # its numbers are indices, which the kernel does not check
             there = store.get(file)
-            live = there[self.many(source) * self.words :]
+            live = there[self.many(source) * self.sizes.words :]
             links = store.get(entry, code="u4")
             many = len(links) // 3
             for first in range(0, many, step):
                 store.check()
                 last = min(first + step, many)
-                levels.pull(links.data, first, last, there.data, live.data, self.words, masks, to, out.data)
+                levels.pull(links.data, first, last, there.data, live.data, self.sizes.words, masks, to, out.data)
             del there, live, links
         files = [level.files[block] for level in known]
         seen = [np.empty(0, np.uint64) if each is None else store.get(each) for each in files]
@@ -208,11 +199,11 @@ class Tiles:
         """Subtract the levels `seen` from a block, append its `live` words, and count the bits left."""
         nothing = np.empty(0, np.uint64)
         now, before, *_ = *seen, nothing, nothing
-        live, step, count = out[self.many(block) * self.words :], max(1, _WORDS // self.words), 0
+        live, step, count = out[self.many(block) * self.sizes.words :], max(1, _WORDS // self.sizes.words), 0
         for first in range(0, len(live), step):
             store.check()
             last = min(first + step, len(live))
-            count += kernel("levels").settle(out.data, now.data, before.data, live.data, self.words, first, last)
+            count += kernel("levels").settle(out.data, now.data, before.data, live.data, self.sizes.words, first, last)
         return count
 
     def _solved(self, block: int, out: WordArray) -> bool:
@@ -233,15 +224,15 @@ class Tiles:
         return [pair for i, (_, down, _, right) in near for j in (right, down) if j >= 0 for pair in ((i, j), (j, i))]
 
     def _numbers(self, orders: NDArray[np.int64]) -> NDArray[np.int64]:
-        later = [(orders[:, i, None] > orders[:, i + 1 :]).sum(1) for i in range(self.tail)]
+        later = [(orders[:, i, None] > orders[:, i + 1 :]).sum(1) for i in range(self.sizes.tail)]
         return sum(
-            (n * math.factorial(self.tail - 1 - i) for i, n in enumerate(later)), np.zeros(len(orders), np.int64)
+            (n * math.factorial(self.sizes.tail - 1 - i) for i, n in enumerate(later)), np.zeros(len(orders), np.int64)
         )
 
     @functools.cached_property
     def maps(self) -> tuple[Any, Any]:
         """For every map, the bits it moves and their targets (see `kernels.levels.pull`), as memory views."""
-        m, cut, stride = self.tail, self.letters - self.tail, 64 * self.words
+        m, cut, stride = self.sizes.tail, self.sizes.letters - self.sizes.tail, 64 * self.sizes.words
         orders = np.array(list(itertools.permutations(range(m))))  # by rank: the letters of the tail, 0 the least
         maps = np.full((1 + 4 + 2 * m * m, stride), 65535, np.uint16)
         for i, j in self._pairs:
@@ -287,7 +278,7 @@ class Tiles:
             table[:, 2] = np.concatenate([np.broadcast_to(m, len(t)) for t, _, m in found])
             order = np.argsort(table[:, 0], kind="stable")
             table, come = table[order], come[order]
-            sources = ((come + 1) * self.blocks - 1) // self.heads
+            sources = ((come + 1) * self.blocks - 1) // self.sizes.heads
             for source in np.unique(sources):
                 here = sources == source
                 table[here, 1] = come[here] - self.first(int(source))
@@ -296,9 +287,9 @@ class Tiles:
 
     def _links(self, heads: NDArray[np.int64]) -> Iterator[Links]:
         """The links to these heads: the index of the head, the head that the link comes from, the map."""
-        cut, m = self.letters - self.tail, self.tail
+        cut, m = self.sizes.letters - self.sizes.tail, self.sizes.tail
         free = np.array(self.puzzle.board.free)
-        grids = self.space.grids(heads * self.bits)
+        grids = self.space.grids(heads * self.sizes.bits)
         words = grids[:, free]
         here = np.arange(len(heads), dtype=np.uint32)
         inside = (words[:, :cut] > 0).all(axis=1)  # the empty cell stands in the tail
@@ -306,7 +297,7 @@ class Tiles:
         def head_of(rows: Grids) -> NDArray[np.int64]:
             grid = np.zeros((len(rows), self.puzzle.board.size), np.uint8)
             grid[:, free] = rows
-            return self.space.ranks(grid) // self.bits
+            return self.space.ranks(grid) // self.sizes.bits
 
         for way in range(4):
             yield here[inside], heads[inside], 1 + way
@@ -334,6 +325,6 @@ class Tiles:
 
 
 @functools.lru_cache(4)
-def _whole(puzzle: Puzzle, metric: Metric) -> Tiles:
+def _whole(puzzle: Puzzle, metric: Metric) -> "Tiles":
     """The plan of a puzzle in one block, whose maps a process makes once and not for each level or task."""
     return Tiles(puzzle, metric, 1)

@@ -1,7 +1,5 @@
 """Values that a notebook shows as pictures, which are made on a floor above the model."""
 
-from __future__ import annotations
-
 TYPE_CHECKING = False  # as in `typing`, which `import huarong` leaves alone
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -12,7 +10,7 @@ class Shown:
     """A value that a notebook shows as a picture: as SVG."""
 
     __slots__ = ()
-    drawn: ClassVar[Callable[[Any], str | None]]
+    drawn: "ClassVar[Callable[[Any], str | None]]"
     """What draws such a value, which `huarong` sets: pictures are made on a floor above the model."""
 
     def _repr_svg_(self) -> str | None:

@@ -1,7 +1,5 @@
 """Breadth-first search of one puzzle: the visited set of numbered layouts, and its expansion level by level."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace

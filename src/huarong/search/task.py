@@ -1,7 +1,5 @@
 """The task of a search, and figures about it that several methods need."""
 
-from __future__ import annotations
-
 import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
@@ -39,7 +37,7 @@ class Estimate(Protocol):
     nbytes: int
     """The bytes of memory it takes."""
 
-    def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
+    def values(self, keys: Any, first: int, last: int) -> "NDArray[np.uint16]":
         """The estimates for the keys from `first` to `last`."""
 
 
@@ -72,7 +70,7 @@ class Task:
         return patterns(self.puzzle, most, watch=self.watch)
 
     @functools.cached_property
-    def heuristic(self) -> Heuristic | None:
+    def heuristic(self) -> "Heuristic | None":
         """The heuristic of `patterns`; None if there are none, or if they take more than a quarter of the memory."""
         from huarong.search.pattern_database import Heuristic
 
@@ -108,7 +106,7 @@ class Task:
         return max(found, key=self.bound, default=None)
 
     @functools.cached_property
-    def room(self) -> Room | None:
+    def room(self) -> "Room | None":
         """The room of a table of the empty cells; None where there are few layouts, or none fits."""
         from huarong.search.empty_cells import EmptyCells
 
@@ -116,7 +114,7 @@ class Task:
         return EmptyCells.room_for(self.puzzle, most) if self.layouts > _CROWDED else None
 
     @functools.cached_property
-    def short(self) -> Solution | None:
+    def short(self) -> "Solution | None":
         """The answer of a breadth-first search on a crowded board, if it ends before tables would be built; else None.
 
         It visits about as many layouts as the tables would have entries, and no more than fit in memory.

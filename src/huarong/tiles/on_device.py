@@ -1,17 +1,15 @@
 """IDA* for numbered tiles on a graphics processor (`cuda/deepening.cu`), with databases that are built there."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from huarong.device import Device, Program
 from huarong.errors import InputError
 from huarong.limits import Watch
 from huarong.tiles import tableset
 from huarong.tiles.tableset import TableSet
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _CHUNK = 4096
 """Arrangements to a block of threads; the number in `cuda/deepening.cu` must be equal."""
