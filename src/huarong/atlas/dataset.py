@@ -18,6 +18,7 @@ import itertools
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from importlib import resources
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -205,44 +206,6 @@ def _card(folder: Path, space: Space, atlases: list[Atlas], rows: list[Any], ver
         if path.suffix in (".parquet", ".residues"):
             data = path.read_bytes()
             files += f"| {path.name} | {len(data):,} | {hashlib.sha256(data).hexdigest()} |\n"
-    return f"""# Huarong: {space.text}
-
-Every layout of {space.text}: {space.size:,} layouts in {len(rows) // len(atlases):,} sets of pieces, and how far each \
-is from the goal
-`{goal}` (kind @ head) in three metrics.
-
-Computed by one breadth-first search from all goals in each metric: exact, nothing sampled. The rank of a layout is \
-its row in
-`layouts.parquet`; `huarong.Space.parse(space).layout(rank)` gives it back. Made by `huarong atlas tables`, the same \
-byte for
-byte wherever it is made with pyarrow {version}.
-
-| metric | what counts as one | solvable | longest | of so many layouts | mean |
-|---|---|---|---|---|---|
-{metrics}
-## Columns
-
-`sets.parquet`: `set` (its number), `metric`, `pieces` (width x height : how many), `empty` (cells), `layouts`, \
-`goals`, `solvable`,
-`unsolvable`, `longest` (null where nothing can be solved), `longest_count`, `sum` of all distances, `histogram` \
-(layouts at distance 0, 1, ...),
-`hardest` (eight at most, as text that Huarong reads), `hardest_ranks`, `hardest_solutions` (how many shortest \
-solutions each has, in decimal).
-
-`layouts.parquet`: `set`, `step`, `slide`, `move`; null where no goal can be reached.
-
-## Load
-
-```python
-from huarong.atlas import Dataset
-data = Dataset(".")  # this folder
-data.sets.to_pandas(), data.layouts, data.compressed("move")
-```
-
-## Files
-
-| file | bytes | sha256 |
-|---|---|---|
-{files}
-Licence: CC0 for the data; Huarong itself is Apache-2.0.
-"""
+    template = resources.files("huarong").joinpath("data", "dataset.txt").read_text("utf-8")
+    counts = {"layouts": space.size, "sets": len(rows) // len(atlases)}
+    return template.format(space=space.text, goal=goal, version=version, metrics=metrics, files=files, **counts)

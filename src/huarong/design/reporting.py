@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from importlib import resources
 from typing import Any, NamedTuple, Unpack
 
 import numpy as np
@@ -264,10 +265,11 @@ class PuzzleReport:
             )
             parts += [f"<div class=boards>{figures}</div>"] if figures else []
             parts += [f"<div class=wide>{picture}</div>" for picture in each.pictures]
+        style = "".join(resources.files("huarong").joinpath("data", "report.css").read_text("utf-8").split("\n"))
         return (
             f'<!DOCTYPE html>\n<html lang="{"zh-CN" if lang == "zh" else "en"}"><head><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width,initial-scale=1">'
-            f"<title>{escape(self.title(lang))}</title><style>{_STYLE}</style></head>"
+            f"<title>{escape(self.title(lang))}</title><style>{style}</style></head>"
             f"<body>{''.join(parts)}</body></html>\n"
         )
 
@@ -277,18 +279,6 @@ def _cell(text: str) -> str:
     if text and not text.strip("█"):
         return f'<td class=bar><i style="width:{100 * len(text) // _WIDE}%"></i></td>'
     return f"<td>{escape(text)}</td>"
-
-
-_STYLE = (
-    "h1{overflow-wrap:anywhere}.bar{width:70%}.bar i{display:block;height:1.1em;background:#26221d}"
-    "body{font:16px/1.5 system-ui,'Noto Sans CJK SC',sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;"
-    "color:#26221d;background:#fffdf8}h2{margin-top:2.5rem;border-bottom:1px solid #d8cfc0}"
-    "td{padding:.15rem .8rem .15rem "
-    "0;vertical-align:top;white-space:nowrap}td:last-child{white-space:normal;overflow-wrap:anywhere}"
-    "td:nth-child(2){font-variant-numeric:tabular-nums}"
-    ".boards{display:flex;flex-wrap:wrap;gap:1.2rem}figure{margin:0;max-width:16rem}"
-    "figcaption{font-size:.8rem;overflow-wrap:anywhere}.wide{overflow-x:auto}.wide svg{max-width:100%;height:auto}"
-)
 
 
 @limited

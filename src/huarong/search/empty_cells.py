@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from huarong.limits import Watch
 from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
-from huarong.model.rules import Rules, reversible
+from huarong.model.rules import Rules, bits, reversible
 from huarong.search.expansion import FAR
 from huarong.search.keys import BOARD, KeyPacking
 
@@ -216,7 +216,7 @@ class Room:
         pairs = list(zip(puzzle.pieces, held, strict=True))
         kept = tuple(group for piece, group in pairs if piece.kind in kinds)
         loose = tuple(dict.fromkeys(group for piece, group in pairs if piece.kind not in kinds))
-        zone = sorted({c for group in loose for p in group for c in _ones(rules.covers[p])})
+        zone = sorted({c for group in loose for p in group for c in bits(rules.covers[p])})
         if math.prod(map(len, kept)) > _STANDS or not 0 < len(zone) <= _ZONE:
             return None
         inside = sum(1 << c for c in zone)
@@ -344,13 +344,6 @@ class Room:
             result += table[below, chosen]
             below += np.bitwise_count(chosen)
         return result
-
-
-def _ones(bits: int) -> Iterator[int]:
-    """The numbers of the bits that are set."""
-    while bits:
-        yield (bits & -bits).bit_length() - 1
-        bits &= bits - 1
 
 
 def _paths(room: Room, p: int, metric: Metric, most: int, others: int) -> list[tuple[int, int]]:

@@ -406,15 +406,7 @@ class Player(App[None]):
 
     TITLE = "Huarong"
     ENABLE_COMMAND_PALETTE = False
-    CSS = """
-    Screen { background: $surface; }
-    #left { width: 1fr; height: 100%; align: center middle; }
-    #board { border: heavy #3b2f26; border-title-align: center; border-subtitle-align: center;
-        background: #e9dfcb; padding: 0; }
-    #side { width: 38; height: 100%; padding: 1 2; }
-    #about { padding: 1 2 0 2; color: $text-muted; }
-    #found { height: 1fr; }
-    """
+    CSS_PATH = "../data/play.tcss"
 
     def __init__(self, puzzle: Puzzle | None = None, lang: str = "en") -> None:
         super().__init__()
