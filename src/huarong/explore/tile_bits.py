@@ -29,8 +29,8 @@ from huarong.model.tiles import all_tiles
 from huarong.search.expansion import WordArray
 from huarong.space.space import Space
 
-Grids = NDArray[np.uint8]
-Links = tuple[NDArray[np.uint32], NDArray[np.int64], int | NDArray[np.int64]]
+_Grids = NDArray[np.uint8]
+_Links = tuple[NDArray[np.uint32], NDArray[np.int64], int | NDArray[np.int64]]
 
 _MOST_TAIL = 8
 _SETUP = 1 << 14
@@ -285,7 +285,7 @@ class Tiles:
                 parts[source].append(table[here].reshape(-1))
         return tuple(store.write(name, part) for name, part in zip(names, parts, strict=True))
 
-    def _links(self, heads: NDArray[np.int64]) -> Iterator[Links]:
+    def _links(self, heads: NDArray[np.int64]) -> Iterator[_Links]:
         """The links to these heads: the index of the head, the head that the link comes from, the map."""
         cut, m = self.sizes.letters - self.sizes.tail, self.sizes.tail
         free = np.array(self.puzzle.board.free)
@@ -294,7 +294,7 @@ class Tiles:
         here = np.arange(len(heads), dtype=np.uint32)
         inside = (words[:, :cut] > 0).all(axis=1)  # the empty cell stands in the tail
 
-        def head_of(rows: Grids) -> NDArray[np.int64]:
+        def head_of(rows: _Grids) -> NDArray[np.int64]:
             grid = np.zeros((len(rows), self.puzzle.board.size), np.uint8)
             grid[:, free] = rows
             return self.space.ranks(grid) // self.sizes.bits
