@@ -4,8 +4,6 @@
 with `HUARONG_PURE=1` in the environment, or `pure=True`, as plain Python.
 """
 
-from __future__ import annotations
-
 import builtins
 import functools
 import importlib

@@ -4,8 +4,6 @@ Signed (i) and unsigned (u) integers have their number of bits, `isize` is for i
 Compiled kernels take all this from `_c.pxd`; uncompiled, every number is Python's `int`, and any sequence an array.
 """
 
-from __future__ import annotations
-
 u8 = u16 = i32 = u32 = i64 = u64 = isize = int
 u8s = u16s = i32s = u32s = i64s = u64s = memoryview
 

@@ -4,8 +4,6 @@ Compiled kernels take them from `_keys.pxd`, as constants and as functions that 
 are laid out by `huarong.search.expander`; here are the names of places in them.
 """
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

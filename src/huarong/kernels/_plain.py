@@ -1,7 +1,5 @@
 """A stand-in for the `cython` module, for kernels that run as plain Python: with Cython installed or without."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable
 from typing import Any
@@ -42,6 +40,6 @@ def declare(_: Any = None, value: Any = None, **__: Any) -> Any:
     return value
 
 
-_TYPES = "bint char uchar short ushort int uint long ulong longlong ulonglong Py_ssize_t size_t float double"
-# Every C type is `int` here: casts do nothing, and annotations are not evaluated.
+_TYPES = "void bint char uchar short ushort int uint long ulong longlong ulonglong Py_ssize_t size_t float double"
+# Every C type is `int` here: casts do nothing.
 globals().update(dict.fromkeys(_TYPES.split(), int))

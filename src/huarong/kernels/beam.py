@@ -5,8 +5,6 @@ one cell. The **score** of a board orders it: the sum, over all views and patter
 pattern's weight. Of equal boards in a level one is kept; they are recognized by hashes of 64 bits.
 """
 
-from __future__ import annotations
-
 from array import array
 from typing import Any
 

@@ -6,8 +6,6 @@ search (`huarong.kernels.search`). Best-first searches keep a value for each num
 A **place** is a kind of piece at a cell; tables here are indexed by it.
 """
 
-from __future__ import annotations
-
 from array import array
 from typing import Any
 

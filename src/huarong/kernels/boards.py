@@ -1,7 +1,5 @@
 """Boards of one puzzle or family played side by side: their legal actions, and what covers their cells."""
 
-from __future__ import annotations
-
 from array import array
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Breadth-first search of all frames at once (see `huarong.kernels.frames`), by words of 64 layouts."""
 
-from __future__ import annotations
-
 from array import array
 from types import SimpleNamespace
 

@@ -4,8 +4,6 @@ His recursion is unrolled: at each depth the directions are tried in order, a ne
 every board on the way so far, and a board that is new is entered.
 """
 
-from __future__ import annotations
-
 from array import array
 
 import cython

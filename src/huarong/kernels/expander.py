@@ -8,8 +8,6 @@ In the metric MOVE, the piece moved last need not be moved again: every place it
 was expanded. So a search can keep the place of that piece with each key, in a byte.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import cython

@@ -5,8 +5,6 @@ bits of the first word, which say where some of the pieces are, stay; the other 
 equal top bits are spread evenly over their range.
 """
 
-from __future__ import annotations
-
 import cython
 from cython.cimports.huarong.kernels._c import count, fetch, i32, isize, lowest, u16s, u32s, u64, u64s
 

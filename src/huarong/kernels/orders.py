@@ -16,8 +16,6 @@ within d - 1, and the neighbors of those within d on the other. So one bitset is
 is stored. (`cuda/orders.cu` is the search on a graphics processor.)
 """
 
-from __future__ import annotations
-
 from array import array
 from typing import Any
 

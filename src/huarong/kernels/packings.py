@@ -15,8 +15,6 @@ packing that differ only in their mark are searched together: for each packing, 
 visited. A slide carries a whole mask along, and at most one bit of the mask changes place.
 """
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import cython

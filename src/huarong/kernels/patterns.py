@@ -13,8 +13,6 @@ no other leaves its order, so it carries a whole row by OR; one that passes othe
 A search looks distances up by other numbers, with a digit for each tile (see `huarong.kernels.tiles`).
 """
 
-from __future__ import annotations
-
 from array import array
 from typing import Any
 

@@ -10,8 +10,6 @@ and one after. For any numbers of singles on the parts, the counts before and af
 union-find joins them.
 """
 
-from __future__ import annotations
-
 from array import array
 from types import SimpleNamespace
 

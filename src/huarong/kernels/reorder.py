@@ -6,8 +6,6 @@ how many singles came before. Behind the axes that choose a bitset's word at mos
 what they add is the same for all words that enter the rest in the same state (`tail`).
 """
 
-from __future__ import annotations
-
 from array import array
 from types import SimpleNamespace
 

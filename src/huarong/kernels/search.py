@@ -10,8 +10,6 @@ In the metric MOVE, a byte for each key says where the piece is that was moved l
 the layouts found and their order do not depend on it.
 """
 
-from __future__ import annotations
-
 import cython
 from cython.cimports.huarong.kernels._c import fetch, i32, i64, i64s, isize, u8s, u32, u32s, u64, u64s
 from cython.cimports.huarong.kernels._keys import ANY, EXHAUSTED, FOUND, FULL, PAUSED, find, hashed, same, solved, tag

@@ -9,8 +9,6 @@ level are divided into chunks; a free thread takes the next chunk.
 - ENTER_NEW numbers the keys that were entered in the order in which they were written, which is that of one thread.
 """
 
-from __future__ import annotations
-
 from array import array
 from typing import Any
 

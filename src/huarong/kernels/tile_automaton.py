@@ -7,8 +7,6 @@ moves are not canonical, and still finds a shortest way (Taylor and Korf, Prunin
 search, 1993).
 """
 
-from __future__ import annotations
-
 from array import array
 
 import cython

@@ -8,8 +8,6 @@ A board has one or two *views*: itself, and its mirror image if that leaves the 
 divided into patterns in several ways, one or two for each way. The databases' value of every view is a lower bound.
 """
 
-from __future__ import annotations
-
 import itertools
 from array import array
 from types import SimpleNamespace

@@ -14,8 +14,6 @@ The word of a layout has the rows' number above a byte for each column's state:
     rows 16 bits | column w-1 ... column 1 | column 0
 """
 
-from __future__ import annotations
-
 from array import array
 from types import SimpleNamespace
 

@@ -6,8 +6,6 @@ key is the exclusive or of `z[p]` over its places (see `huarong.search.keys`, wi
 anywhere and continue.
 """
 
-from __future__ import annotations
-
 from array import array
 from typing import Any
 
