@@ -357,6 +357,7 @@ def places(value: Any) -> list[tuple[Any, Any]]:
 
 def restructured(header: dict[str, Any], draw: random.Random) -> None:
     """Change one value of a header, or where it stands."""
+    fresh = json.loads(json.dumps(VALUES))  # what was put in before may have been changed
     # Fields are drawn first: most values are in the solution and the goal.
     holder, at = field = (header, draw.choice(list(header)))
     holder, at = draw.choice([field, *places(header[field[1]])])
@@ -364,11 +365,11 @@ def restructured(header: dict[str, Any], draw: random.Random) -> None:
     if way == 0:
         del holder[at]
     elif way == 1 and isinstance(holder, list):
-        holder.insert(at, draw.choice([value, draw.choice(VALUES)]))
+        holder.insert(at, draw.choice([value, draw.choice(fresh)]))
     elif way == 2 and isinstance(holder, dict):
         holder[
             draw.choice(["more", "names", "__proto__", "0", "patterns", "solution", "solutions", "name", 'a"solutions'])
-        ] = draw.choice([value, draw.choice(VALUES)])
+        ] = draw.choice([value, draw.choice(fresh)])
     elif way == 3:
         holder[at] = draw.choice([[value], {"digits": str(value)}, str(value), [value, value]])
     elif way == 4 and isinstance(value, (int, float)) and value is not None:
@@ -379,7 +380,7 @@ def restructured(header: dict[str, Any], draw: random.Random) -> None:
         other, there = draw.choice(places(header))
         holder[at] = json.loads(json.dumps(other[there]))
     else:
-        holder[at] = draw.choice(VALUES)
+        holder[at] = draw.choice(fresh)
 
 
 def respelled(text: str, draw: random.Random) -> str:
@@ -472,10 +473,17 @@ def differing(count: int, seed: int, tables: bool = False) -> tuple[int, list[tu
     return accepted, faults
 
 
+@functools.cache
+def proved_reads(table: bool) -> bool:
+    """Whether the proved checker is built, and reads certificates of tables."""
+    return PROVED.exists() and by_proof([signed(*made(TINY, table=table), table)]) != [None]
+
+
 def verdicts(files: list[bytes]) -> dict[str, list[Any]]:
     """The verdicts of each checker."""
     said = {"Python": [by_python(data) for data in files], "JavaScript": by_node(files)}
-    return said | ({"proved": by_proof(files)} if PROVED.exists() else {})
+    tables = any(data.startswith(checker.TABLE) for data in files)
+    return said | ({"proved": by_proof(files)} if proved_reads(tables) else {})
 
 
 def shared() -> dict[str, bytes]:

@@ -13,7 +13,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.proof import check, prove
 from huarong.suite import cases
 from tests.examples import tries
-from tests.proof.odd import ACCEPTED, ONE_WAY, by_node, by_python, odd
+from tests.proof.odd import ACCEPTED, ACCEPTED_TABLES, ONE_WAY, by_node, by_python, odd, odd_tables
 from tests.proof.test_proof import SMALL, TINY, bounded, changed, parts, signed
 
 SAID = """async (all) => {
@@ -60,10 +60,10 @@ def test_certificates_of_all_forms_are_accepted(said: Any, most: int) -> None:
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="it takes Node")
 def test_odd_certificates_are_refused() -> None:
-    names, files = zip(*odd().items(), strict=True)
+    names, files = zip(*(odd() | odd_tables()).items(), strict=True)
     told = {name: it for name, it in zip(names, by_node(files), strict=True) if it is not None}
     assert all(isinstance(it, list) for it in told.values())
-    assert told.keys() == ACCEPTED
+    assert told.keys() == ACCEPTED | ACCEPTED_TABLES
 
 
 def test_both_checkers_refuse_the_same(said: Any) -> None:

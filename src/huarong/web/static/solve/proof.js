@@ -2,7 +2,7 @@
 // imports nothing, so that this file shows all that "checked" means: the solution is replayed, all layouts nearer to
 // the start than the goal are enumerated, and every height is compared with those one move on.
 
-const MAGIC = 'huarong proof 1\n', WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
+const MAGICS = ['huarong proof 1\n', 'huarong table 1\n'], NOWHERE = 65535, WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 const UNLISTED = -1, GOAL = -2, UNKNOWN = -(2 ** 31);
 
 // The error of a certificate that proves nothing; `step` is the numbered check of the page that fails, 0 for a file
@@ -25,24 +25,27 @@ async function at(step, work) {
 }
 
 // Checks a certificate (bytes); resolves to what it proves: { header, theorem: { metric, length, solutions, layouts,
-// mirror } }. Rejects with `Refused`.
+// mirror } }. Rejects with `Refused`. Of a table, the theorem also has `unsolvable`, `farthest` and `hardest`: layouts
+// at that distance as lists of [kind, head].
 export async function check(bytes) {
-  const { text, packed } = await at(0, () => split(bytes));
-  const header = await at(1, () => checkedHeader(text)), puzzle = await at(1, () => new Rules(header));
+  const { text, packed, table } = await at(0, () => split(bytes));
+  const header = await at(1, () => checkedHeader(text, table)), puzzle = await at(1, () => new Rules(header));
   const { metric, length, layouts, solutions, mirror } = header;
-  await at(2, () => replay(puzzle, header));
+  await at(2, () => table || replay(puzzle, header));
   if (header.region) {
     await at(3, () => parity(puzzle, new Set(header.region)));
     await at(4, () => demand(packed.length === 0, 'there are no heights, but bytes for them'));
     return { header, theorem: { metric, length, solutions, layouts, mirror, parity: true } };
   }
-  const found = await at(3, () => explore(puzzle, header));
-  const heights = await at(4, () => compare(puzzle, header, found, packed));
+  const found = await at(3, () => explore(puzzle, header, table));
+  const heights = await at(4, () => compare(puzzle, header, found, packed, table));
+  const more = await at(4, () => (table ? whole(puzzle, header, found, heights) : {}));
   await at(5, () => {
     const ways = length === null || header.patterns.length ? null : length === 0 ? 1n : count(found, heights);
     demand(ways === solutions, `there are ${ways} ways, ${solutions} are claimed`);
+    for (const [which, gate] of header.passes) passed(puzzle, gate, which === 'shortest', found, heights);
   });
-  return { header, theorem: { metric, length, solutions, layouts, mirror } };
+  return { header, theorem: { metric, length, solutions, layouts, mirror, ...more } };
 }
 
 // ---- the file ----
@@ -59,12 +62,13 @@ export function crc32(bytes) {
 }
 
 function split(bytes) {
-  demand([...MAGIC].every((letter, i) => bytes[i] === letter.charCodeAt(0)), 'this is no certificate');
-  const end = bytes.indexOf(10, MAGIC.length), body = bytes.length - 4;
+  const magic = MAGICS.find((each) => [...each].every((letter, i) => bytes[i] === letter.charCodeAt(0)));
+  if (!magic) throw new Refused('this is no certificate');
+  const end = bytes.indexOf(10, magic.length), body = bytes.length - 4;
   demand(end > 0 && end < body, 'it is cut short');
   const said = new DataView(bytes.buffer, bytes.byteOffset + body, 4).getUint32(0, true);
   demand(crc32(bytes.subarray(0, body)) === said, 'the checksum is wrong');
-  return { text: bytes.subarray(MAGIC.length, end), packed: bytes.subarray(end + 1, body) };
+  return { text: bytes.subarray(magic.length, end), packed: bytes.subarray(end + 1, body), table: magic !== MAGICS[0] };
 }
 
 // The header, which must read as `JSON.stringify` writes it; `solutions`, too large for a number at times, becomes a
@@ -88,55 +92,64 @@ function json(bytes) {
 }
 
 const FIELDS = ['width', 'height', 'walls', 'gates', 'kinds', 'start', 'goal', 'metric', 'mirror', 'length', 'layouts'];
-const whole = (value, least, below) => Number.isInteger(value) && value >= least && value < below;
+const within = (value, least, below) => Number.isInteger(value) && value >= least && value < below;
 const list = (value) => Array.isArray(value);
 
-function checkedHeader(text) {
+function checkedHeader(text, table) {
   const header = json(text), { name = '', width, height, walls, gates, kinds, start, goal, metric, mirror, length,
-    solution, layouts } = header;
-  const bounded = length && 'patterns' in header, swaps = length === null && 'region' in header ? ['region'] : [],
-    more = length === null ? swaps : ['solution', bounded ? 'patterns' : 'solutions'];
+    solution, layouts, unsolvable, farthest, hardest, passes = [] } = header;
+  const bounded = length && 'patterns' in header && !table, swaps = length === null && 'region' in header && !table
+    ? ['region'] : [];
+  const tally = ['unsolvable', 'farthest', 'hardest', ...(length === null ? [] : ['solutions']),
+    ...(length !== null && 'passes' in header ? ['passes'] : [])];
+  const more = table ? tally : length === null ? swaps : ['solution', bounded ? 'patterns' : 'solutions'];
   const wanted = new Set(['name', ...FIELDS, ...more]), fields = Object.keys({ name, ...header });
   demand(fields.length === wanted.size && fields.every((field) => wanted.has(field)),
     'a field is missing, or there is one too many');
   demand(typeof name === 'string' && !/\p{Surrogate}/u.test(name), 'the name is no text');
-  demand(whole(width, 1, 4097) && whole(height, 1, 4097) && width * height < 4097, 'the board has no size');
-  const size = width * height, cell = (value) => whole(value, 0, size);
+  demand(within(width, 1, 4097) && within(height, 1, 4097) && width * height < 4097, 'the board has no size');
+  const size = width * height, cell = (value) => within(value, 0, size);
   demand(list(walls) && list(gates) && [...walls, ...gates].every(cell), 'walls or gates are not on the board');
   demand(list(kinds) && kinds.length * size < 1 << 16, 'there are no kinds, or too many');
   for (const kind of kinds) {
     demand(list(kind) && kind.length === 3 && list(kind[0]) && typeof kind[1] === 'string'
       && typeof kind[2] === 'boolean', 'a kind is malformed');
     const [cells, ways] = kind;
-    demand(cells.every((each) => list(each) && each.length === 2 && whole(each[0], 1 - width, width)
-      && whole(each[1], 0, height)), 'a kind has other cells');
+    demand(cells.every((each) => list(each) && each.length === 2 && within(each[0], 1 - width, width)
+      && within(each[1], 0, height)), 'a kind has other cells');
     demand(cells.every(([x, y]) => y > 0 || x >= 0) && cells.some(([x, y]) => !x && !y),
       'a head is not the first cell');
     demand(new Set(cells.map(String)).size === cells.length, 'a kind has a cell twice');
     demand([...ways].every((way, i) => way in WAYS && ways.indexOf(way) === i), 'a kind slides in no such direction');
   }
-  const place = (each) => list(each) && each.length === 2 && whole(each[0], 0, kinds.length) && cell(each[1]);
+  const place = (each) => list(each) && each.length === 2 && within(each[0], 0, kinds.length) && cell(each[1]);
   demand(list(start) && start.every(place), 'the start is malformed');
-  demand(list(goal) && goal.length > 0 && goal.every((each) => list(each) && each.length > 0 && each.every(place)),
-    'the goal is malformed');
+  const alternatives = (some) => list(some) && some.length > 0
+    && some.every((each) => list(each) && each.length > 0 && each.every(place));
+  demand(alternatives(goal), 'the goal is malformed');
+  demand(list(passes) && passes.every((each) => list(each) && each.length === 2
+    && ['every', 'shortest'].includes(each[0]) && alternatives(each[1])), 'a claim of what solutions pass is malformed');
   demand(['step', 'slide', 'move'].includes(metric), 'there is no such metric');
   demand(typeof mirror === 'boolean', 'mirror is true or false');
-  demand(length === null || whole(length, 0, 1 << 16), 'the length is no number');
-  demand(whole(layouts, 0, 2 ** 31), 'the number of layouts is none');
+  demand(length === null || within(length, 0, table ? NOWHERE : 1 << 16), 'the length is no number');
+  demand(!table || (within(unsolvable, 0, 2 ** 31) && within(hardest, 0, 2 ** 31)
+    && (farthest === null || within(farthest, 0, NOWHERE))), 'a number of layouts is none');
+  demand(within(layouts, 0, 2 ** 31), 'the number of layouts is none');
   header.patterns ??= [];
+  header.passes ??= [];
   if (swaps.length) {
     demand(list(header.region) && header.region.every(cell), 'the region is not on the board');
     demand(!mirror && layouts === 0, 'parity needs no layouts');
   }
   if (length !== null) {
-    demand(list(solution) && solution.every((each) => list(each) && each.length === 3 && place(each.slice(0, 2))
-      && cell(each[2])), 'the solution is malformed');
+    demand(table || (list(solution) && solution.every((each) => list(each) && each.length === 3 && place(each.slice(0, 2))
+      && cell(each[2]))), 'the solution is malformed');
     demand(bounded || typeof header.solutions === 'bigint', 'the number of solutions is none');
   }
   header.solutions ??= null;
   if (bounded) {
     const group = (each) => list(each) && each.length === kinds.length
-      && each.every((n) => whole(n, 0, kinds.length + 1));
+      && each.every((n) => within(n, 0, kinds.length + 1));
     demand(list(header.patterns) && header.patterns.length && header.patterns.every(group),
       'the patterns are malformed');
     demand(!mirror, 'with patterns mirror images are two');
@@ -149,7 +162,7 @@ function checkedHeader(text) {
 // A layout is a text: for each piece the character of the code `kind * size + head`, the highest code first. Layouts
 // have equally many pieces, so these texts are in the order of the keys, whose bits the codes are.
 class Rules {
-  constructor({ width, height, walls, gates, kinds, start, goal, metric, mirror, patterns }) {
+  constructor({ width, height, walls, gates, kinds, start, goal, metric, mirror, patterns, passes }) {
     this.width = width;
     this.size = width * height;
     this.metric = metric;
@@ -179,7 +192,8 @@ class Rules {
     if (covered.length + wall.size === this.size - 1) this.metric = 'step';
     demand(new Set(covered).size === covered.length, 'pieces of the start overlap');
     this.goal = goal.map(coded);
-    demand(this.goal.flat().every((code) => this.cells[code]), 'a piece of the goal does not lie on the board');
+    demand([goal, ...passes.map(([, gate]) => gate)].flat().every((each) => coded(each).every((code) => this.cells[code])),
+      'a piece of the goal does not lie on the board');
     this.twoWay = kinds.every(([, ways]) => ways.includes('U') === ways.includes('D')
       && ways.includes('L') === ways.includes('R'));
     this.image = mirror ? this.mirrored() : null;
@@ -205,7 +219,7 @@ class Rules {
     };
     number(part(this.start));
     // The map is also the queue: iterating over it includes entries that are added meanwhile.
-    for (const [text, id] of numbers) near[id] = this.next(Array.from(text, (_, i) => text.charCodeAt(i))).map(number);
+    for (const [text, id] of numbers) near[id] = this.next(codesOf(text)).map(number);
     const far = new Int32Array(near.length).fill(-1);
     for (const id of solved) far[id] = 0;
     for (const id of solved) {
@@ -283,7 +297,9 @@ class Rules {
     return other < text ? other : text;
   }
 
-  solved(codes) { return this.goal.some((alternative) => alternative.every((code) => codes.includes(code))); }
+  meets(codes, alternatives) { return alternatives.some((each) => each.every((code) => codes.includes(code))); }
+
+  solved(codes) { return this.meets(codes, this.goal); }
 
   // The codes that the piece of a code can go to in one move, on a board that the others (`occupied`) lie on.
   targets(code) {
@@ -334,12 +350,13 @@ function replay(puzzle, { length, solution }) {
 
 // All layouts that fewer than `length` moves reach (all reachable ones, where there is no solution), breadth first, and
 // for each its neighbours: indices of layouts, `UNLISTED` or `GOAL`. With patterns, layouts whose bound is too high are
-// left out: as neighbours they are `UNLISTED` less the bound. Refuses a goal among them.
-function explore(puzzle, { length, layouts: most }) {
-  const layouts = [], ends = [0], links = [], number = new Map(), deep = length ?? Infinity,
+// left out: as neighbours they are `UNLISTED` less the bound. Refuses a goal among them, unless they are for a table,
+// which has all in reach.
+function explore(puzzle, { length, layouts: most }, table) {
+  const layouts = [], ends = [0], links = [], number = new Map(), deep = table ? Infinity : length ?? Infinity,
     bounded = puzzle.groups.length > 0;
   const add = (text, codes) => {
-    demand(!puzzle.solved(codes), 'fewer moves solve it');
+    demand(table || !puzzle.solved(codes), 'fewer moves solve it');
     demand(layouts.length < most, `more than ${most} layouts are found`);
     number.set(text, layouts.length);
     return layouts.push(text) - 1;
@@ -347,7 +364,7 @@ function explore(puzzle, { length, layouts: most }) {
   if (deep > 0) add(puzzle.listed([...puzzle.start]), puzzle.start);
   for (let depth = 0, done = 0; done < layouts.length; depth++) {
     for (const end = layouts.length; done < end; done++) {
-      const codes = Array.from(layouts[done], (_, i) => layouts[done].charCodeAt(i));
+      const codes = codesOf(layouts[done]);
       for (const after of puzzle.next(codes)) {
         const solved = depth + 1 === deep && puzzle.solved(after), text = puzzle.listed(after);
         let known = number.get(text);
@@ -361,7 +378,7 @@ function explore(puzzle, { length, layouts: most }) {
     }
   }
   demand(layouts.length === most, `${layouts.length} layouts are found, ${most} are claimed`);
-  return { layouts, links, ends };
+  return { layouts, links, ends, number };
 }
 
 // Swaps of tiles with the only empty cell of a region, a set of cells, lead to no goal. Its tiles cover one cell, no
@@ -448,11 +465,11 @@ async function unpack(packed, layouts, twoWay) {
 }
 
 // The height of each layout; refuses them if the start's is not the length, one is not above 0, or a move comes down
-// by more than 1.
-async function compare({ twoWay, groups }, { length }, { layouts, links, ends }, packed) {
-  if (!length) {
+// by more than 1. Of a table they are the distances, which `whole` compares more closely.
+async function compare({ twoWay, groups }, { length }, { layouts, links, ends }, packed, table) {
+  if (table ? length === null && twoWay : !length) {
     demand(packed.length === 0, 'there are no heights, but bytes for them');
-    return null;
+    return table ? new Int32Array(layouts.length).fill(NOWHERE) : null;
   }
   const bytes = await unpack(packed, layouts.length, twoWay), count = layouts.length, rank = new Int32Array(count),
     heights = new Int32Array(count).fill(UNKNOWN);
@@ -467,11 +484,11 @@ async function compare({ twoWay, groups }, { length }, { layouts, links, ends },
     heights[0] = length;
   } else {
     for (let id = 0; id < count; id++) heights[id] = given(id);
-    demand(heights[0] === length, 'the start has another height');
+    demand(heights[0] === (length ?? NOWHERE), 'the start has another height');
   }
   // In breadth-first order, the height of a layout is known, from a neighbour, before its own moves are checked.
   for (let id = 0; id < count; id++) {
-    demand(heights[id] > 0, 'a height is not above 0');
+    demand(table || heights[id] > 0, 'a height is not above 0');
     for (let at = ends[id]; at < ends[id + 1]; at++) {
       const to = links[at];
       if (to >= 0 && twoWay) {
@@ -487,10 +504,47 @@ async function compare({ twoWay, groups }, { length }, { layouts, links, ends },
   return heights;
 }
 
+const codesOf = (text) => Array.from(text, (_, i) => text.charCodeAt(i));
+
+// What the distances of a table prove. Each is 0 at a goal, and else one more than the least of those one move on;
+// `NOWHERE` if there is none.
+function whole(puzzle, { unsolvable, farthest, hardest }, { layouts, links, ends }, far) {
+  let lost = 0, most = null, ids = [];
+  for (const [id, own] of far.entries()) {
+    let least = puzzle.solved(codesOf(layouts[id])) ? -1 : NOWHERE;
+    if (least > 0) for (let at = ends[id]; at < ends[id + 1]; at++) least = Math.min(least, far[links[at]]);
+    demand(own === Math.min(least + 1, NOWHERE), 'a distance is wrong');
+    if (own === NOWHERE) lost++;
+    else if (most === null || own > most) [most, ids] = [own, [id]];
+    else if (own === most) ids.push(id);
+  }
+  demand(lost === unsolvable, `no goal can be reached from ${lost}, ${unsolvable} are claimed`);
+  demand(most === farthest && ids.length === hardest, `the farthest are ${ids.length} at ${most}`);
+  const { size } = puzzle, pairs = (code) => [Math.floor(code / size), code % size];
+  return { unsolvable, farthest, hardest: ids.map((id) => layouts[id]).sort((a, b) => (a < b ? -1 : 1)).map(codesOf)
+    .map((codes) => [codes, puzzle.image ? codes.map((code) => puzzle.image[code]) : codes].map((each) =>
+      each.map(pairs))) };
+}
+
+// Refuses if a path from the start to a goal, or one whose moves each go one `nearer`, meets none of some alternatives.
+function passed(puzzle, gate, nearer, { number }, far) {
+  const alternatives = gate.map((each) => each.map(([kind, head]) => kind * puzzle.size + head)),
+    seen = new Set([puzzle.text([...puzzle.start])]), away = (codes) => far[number.get(puzzle.listed([...codes]))];
+  for (const text of seen) {
+    const codes = codesOf(text);
+    if (puzzle.meets(codes, alternatives)) continue;
+    demand(!puzzle.solved(codes), 'a solution does not pass what all pass');
+    for (const after of puzzle.next(codes)) {
+      if (!nearer || away(after) < away(codes)) seen.add(puzzle.text([...after]));
+    }
+  }
+}
+
 // The number of paths from the start to a goal whose moves each lower the height by 1.
 function count({ layouts, links, ends }, heights) {
   const ways = new Array(layouts.length).fill(0n);
   for (const id of [...layouts.keys()].sort((a, b) => heights[a] - heights[b])) {
+    if (heights[id] === 0) ways[id] = 1n;
     for (let at = ends[id]; at < ends[id + 1]; at++) {
       const to = links[at];
       if (to === GOAL && heights[id] === 1) ways[id] += 1n;
