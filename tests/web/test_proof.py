@@ -174,3 +174,15 @@ def test_every_goal_is_on_the_page_and_those_never_met_are_said_to_be_such(page:
     ]
     assert more == "3 more goals" and len(figures) == 1 + 11
     assert pieces == ["A: nowhere", "B: nowhere"] and "    A: nowhere\n    B: nowhere\n" in check(data)
+
+
+def test_the_page_says_what_a_table_proves(page: Any) -> None:
+    page.goto("/solve")
+    data = prove("横刀立马", table=True, passes=[("shortest", "..../..../AA../AA../....")]).data
+    figures, _, said, _ = page.evaluate(STATED, b64encode(data).decode())
+    assert said[0] == "Theorem. 81 moves will do, and no fewer; there are 256 ways to do so."
+    assert said[1].startswith("Theorem. The start reaches exactly 13,011 layouts; from 0 of them no goal can be reached.")
+    assert said[2] == "Theorem. The farthest of them are 93 moves from a goal: 1 layout."
+    assert said[3] == "Theorem. Every shortest solution passes a layout like this:"
+    assert [caption for caption, _ in figures] == ["Farthest", "Passed", "Start", "Goal"]
+    assert figures[0][1] == "ABCDEFGHIJ" and figures[1][1] == "B"

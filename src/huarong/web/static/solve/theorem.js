@@ -30,8 +30,8 @@ const SHOWN = 8; // more goals are drawn on request
 const signOf = (i) => String.fromCodePoint(i < 26 ? 65 + i : i < 52 ? 71 + i : 0x4E00 - 52 + i);
 
 // All that a theorem depends on, with the signs and in the order of the Python checker's text.
-function statement(header, counted) {
-  const { kinds, start, gates, goal, metric } = header, numbers = kinds.map(() => []);
+function statement(header, theorem) {
+  const counted = theorem.solutions !== null, { kinds, start, gates, goal, metric } = header, numbers = kinds.map(() => []);
   [...start].sort((a, b) => a[1] - b[1]).forEach(([kind], i) => numbers[kind].push(i));
   // The pieces of a layout with their signs; a text where no layout has them.
   const signed = (layout) => {
@@ -60,7 +60,16 @@ function statement(header, counted) {
     .filter((way) => ways.includes(way)), enters: enters && gates.length > 0 }));
   const line = ({ signs, ways, enters }) => h('li', {}, `${signs.map(signOf).join(' ')}${t('colon')}${
     ways.map((way) => t(way)).join(between) || t('x_nowhere')}${enters ? t('x_enters') : ''}`);
+  // What a table proves besides the length: the farthest layouts, and what solutions pass.
+  const { unsolvable, farthest, hardest, layouts } = theorem, film = (...all) => h('div', { class: 'film' }, ...all);
+  const fitting = ([layout, image]) => drawn(typeof signed(layout) === 'string' ? image : layout, t('x_hardest'));
+  const table = hardest ? [h('p', {}, t('x_reach', { n: number(layouts), lost: number(unsolvable) })),
+    ...(hardest.length ? [h('p', {}, t('x_farthest', { n: number(hardest.length),
+      length: t(`${metric}_n`, { n: number(farthest) }) })), film(...hardest.slice(0, SHOWN).map(fitting))] : []),
+    ...header.passes.flatMap(([which, gate]) => [h('p', {}, t(`x_${which}`)),
+      film(...gate.map((each) => drawn(each, t('x_passed'))))])] : [];
   return [
+    ...table,
     h('div', { class: 'film' }, drawn(start, t('x_start'), true), gates.length ? drawn([], t('x_board')) : null,
       ...ends(goal.slice(0, SHOWN))),
     rest.length
@@ -99,7 +108,7 @@ export async function show(box, bytes, name, { puzzle = null, signal = null } = 
     const what = parity ? t('x_parity') : length === null ? t('x_none', { n: number(layouts) })
       : solutions === null ? t('x_bounded', { length: least })
       : t('x_theorem', { length: least, n: solutions.toLocaleString('en-US') });
-    box.replaceChildren(h('p', { class: 'verdict' }, what), ...statement(header, solutions !== null),
+    box.replaceChildren(h('p', { class: 'verdict' }, what), ...statement(header, theorem),
       ...(parity ? [] : [h('p', { class: 'dim' }, t(mirror ? 'x_checked_mirror' : 'x_checked',
         { n: number(layouts), s: seconds }))]), h('p', { class: 'buttons' },
         h('a', { class: 'button', download: name, href: URL.createObjectURL(new Blob([bytes])) }, t('x_save')),
