@@ -44,3 +44,32 @@ def test_a_wrong_plan_is_refused(tmp_path: Any) -> None:
     assert "line 2: k1-1x1 at c1-2 cannot go to c1-3; expected one of c1-1, c2-2" in said
     assert "none.plan" in run("prove", PUZZLE, "--plan", str(tmp_path / "none.plan"), status=2).output
     assert "-o is missing" in run("prove", PUZZLE, status=2).output
+
+
+def test_a_table_is_proved_and_checked_in_words(tmp_path: Any, monkeypatch: Any) -> None:
+    monkeypatch.setenv("HUARONG_CACHE", str(tmp_path))
+    proof = str(tmp_path / "a.proof")
+    said = run("prove", PUZZLE, "--metric", "step", "--all", "--passes", "every:../.A", "-o", proof).output
+    assert said.startswith("Proved: the distances of all 4 layouts that can be reached, up to 2 in steps; ")
+    said = run("prove", "--check", proof).output
+    assert said.startswith("Proved: the distances") and "Theorem. Every solution passes" in said
+    assert "2 steps solve it" in said and "The theorem depends on this puzzle" in said
+    assert "已证明：全部 4 个可达布局" in run("prove", "--check", proof, lang="zh").output
+    assert read("prove", "--check", proof).items() >= {"valid": True, "hardest": 1, "layouts": 4}.items()
+    assert read("hint", PUZZLE, "--metric", "step")["proved"]
+    run("prove", PUZZLE, "-o", proof)
+    assert run("prove", "--check", proof).output.startswith("Proved: 1 in moves and no fewer")
+    (tmp_path / "a.proof").write_bytes(b"x")
+    assert run("prove", "--check", proof, status=1).output == (
+        "Refused: this file proves nothing (this is no certificate)\n"
+    )
+    for words, why in (
+        (("--check", str(tmp_path / "none")), "cannot be read"),
+        ((PUZZLE, "--check", proof), "--check takes no PUZZLE"),
+        (("-o", proof), "PUZZLE is missing"),
+        ((PUZZLE, "--all", "--passes", "some:../.A", "-o", proof), "expected one of every, shortest"),
+        ((PUZZLE, "--metric", "step", "--all", "--passes", "every:.A/..", "-o", proof), "claim 1 is false"),
+        ((PUZZLE, "--passes", "every:../.A", "-o", proof), "with the table of all layouts only"),
+    ):
+        assert why in run("prove", *words, status=2).output
+    assert (tmp_path / "a.proof").read_bytes() == b"x"

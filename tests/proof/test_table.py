@@ -75,7 +75,7 @@ def test_a_table_says_what_the_naive_twin_finds(puzzle, metric, rng):
     found = prove(puzzle, metric, table=True, passes=true)
     header, _ = single.parts(found.data)
     assert is_true(header) and len(header.get("passes", ())) == len(true)
-    assert check(found.data).count("Theorem") == 3 + (found.table["farthest"] is not None) + len(true)
+    assert check(found.data).count("Theorem") == 3 + (header["farthest"] is not None) + len(true)
 
 
 @pytest.mark.parametrize("tries", [300, pytest.param(5_000, marks=pytest.mark.slow)])
@@ -126,11 +126,11 @@ def test_odd_tables_are_refused():
 def test_the_table_of_a_classic():
     rows = "..../..../..../BBBB/...."
     found = prove("横刀立马", table=True, passes=[("every", ".AA./.AA./..../..../....")])
-    assert found.layouts == 13_011 and found.table == {"unsolvable": 0, "farthest": 93, "hardest": 1}
-    assert found.to_json()["farthest"] == 93 and len(found.data) < 4_000
+    assert found.layouts == 13_011
+    assert found.to_json().items() >= {"unsolvable": 0, "farthest": 93, "hardest": 1}.items()
     said = check(found.data)
     assert "Theorem. 81 moves solve it, and no fewer do; there are 256 ways to do so.\n" in said
-    assert "They are 1 (mirror images counted once):\n\n    ABB." in said
+    assert "Theorem. The greatest distance is 93 moves, of 1 (mirror images counted once):\n\n    ABB." in said
     with pytest.raises(hr.PuzzleError, match="no piece"):
         prove("横刀立马", table=True, passes=[("every", rows)])
     with pytest.raises(hr.InputError, match="with the table"):

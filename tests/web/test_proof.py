@@ -181,7 +181,9 @@ def test_the_page_says_what_a_table_proves(page: Any) -> None:
     data = prove("横刀立马", table=True, passes=[("shortest", "..../..../AA../AA../....")]).data
     figures, _, said, _ = page.evaluate(STATED, b64encode(data).decode())
     assert said[0] == "Theorem. 81 moves will do, and no fewer; there are 256 ways to do so."
-    assert said[1].startswith("Theorem. The start reaches exactly 13,011 layouts; from 0 of them no goal can be reached.")
+    assert said[1].startswith(
+        "Theorem. The start reaches exactly 13,011 layouts; from 0 of them no goal can be reached."
+    )
     assert said[2] == "Theorem. The farthest of them are 93 moves from a goal: 1 layout."
     assert said[3] == "Theorem. Every shortest solution passes a layout like this:"
     assert [caption for caption, _ in figures] == ["Farthest", "Passed", "Start", "Goal"]

@@ -78,6 +78,8 @@ class Hint:
     bound: int | None = None
     """The proved lower bound, if the distance is only that of the best solution found: then the best move is a good
     one, and perhaps not a best one."""
+    proved: bool = False
+    """Whether a certificate that is kept proves the distances of all layouts from here on (`huarong prove --check`)."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -152,7 +154,7 @@ class Hint:
         counted = {"solutions": self.solutions} if count else {}
         moves = {"best": [str(move) for move in self.best], "moves": [each.to_json() for each in self.moves]}
         why = {"reason": self.unsolvable.to_json(lang)} if self.unsolvable else {}
-        about |= {"bound": self.bound, "solved": self.solved}
+        about |= {"bound": self.bound, "solved": self.solved, "proved": self.proved}
         return {**about, **counted, "source": self.source, **moves, **why}
 
     def _repr_svg_(self) -> str:

@@ -20,6 +20,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
 from huarong.atlas.dense import RankArray
 from huarong.atlas.hints import At, Hint, Position, continuation, grade, moves_at
+from huarong.atlas.kept import kept
 from huarong.atlas.table import DistanceTable, most_in_reach, numbered, small
 from huarong.errors import InputError, LimitReached, PuzzleError, expect
 from huarong.library.reader import puzzle as read_puzzle
@@ -84,6 +85,8 @@ class Oracle:
             lambda each: each[1].nbytes, budget, 4 if self._reversible else 1000
         )
         """What searches of components met that were too large: the most layouts allowed, and the ranks."""
+        self._proved: Cache[RankArray] = Cache(lambda ranks: ranks.nbytes, budget)
+        """By the name of each kept certificate: the ranks of the layouts whose distances it proves."""
 
     @property
     def bytes(self) -> int:
@@ -190,6 +193,11 @@ class Oracle:
         if found is None:
             watch.stage()
             return None
+        for name, start, length in kept(self.puzzle, self.metric):
+            if self._proved.get(name) is None and found.distance(self.space.rank(start)) == length:
+                with contextlib.suppress(LimitReached):
+                    reached = Component.of(self.puzzle.started(start), space=self.space, watch=watch.part())
+                    self._proved.put(name, reached.ranks)
         return self._made.put(found, found)
 
     def _part(self, layout: Layout, most: int, watch: Watch) -> DistanceTable | None:
@@ -231,7 +239,9 @@ class Oracle:
             heads = [(each.start, each.stop) for each in table.line(end.layout)]
             return replay(end.started(), self.metric, heads).moves
 
-        return self._remember(last, Hint(position, self.metric, distance, graded, table.source, count, follow))
+        proved = any(dense.among(np.array([rank]), ranks).all() for ranks in self._proved.values())
+        found = Hint(position, self.metric, distance, graded, table.source, count, follow, proved=proved)
+        return self._remember(last, found)
 
     # From searches
 

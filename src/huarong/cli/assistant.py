@@ -3,9 +3,6 @@
 Arguments are checked like the fields of the web API; answers have the keys of `--json`, except for long values.
 """
 
-import os
-import stat
-import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -18,18 +15,16 @@ from huarong.cli.output import versioned
 from huarong.design.hardest_layouts import hardest
 from huarong.design.rating import rate
 from huarong.errors import InputError, LimitReached
-from huarong.files import unreadable, writable
+from huarong.files import writable
 from huarong.i18n import say
 from huarong.library.catalogue import length, rating, search
 from huarong.library.description import reading_json
 from huarong.library.reader import read_text
-from huarong.limits import Limits, Watch
+from huarong.limits import Watch
 from huarong.model.board import Move, as_metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import counted
-from huarong.processes import finished
-from huarong.proof import checker
-from huarong.proof.certificate import prove
+from huarong.proof.certificate import prove, verify
 from huarong.search.solver import solve
 from huarong.space.space import Space
 from huarong.web import schemas as s
@@ -170,7 +165,7 @@ def _solve(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     **s.each(s.TEXT, "metric source"),
     distance=s.MAYBE,
     bound=s.MAYBE,
-    **s.each(s.FLAG, "solvable solved"),
+    **s.each(s.FLAG, "solvable solved proved"),
     best=s.many(s.TEXT),
     moves=s.many(s.of("Graded")),
     reason={"anyOf": [s.of("Reason"), s.of("Unsolvable"), {"type": "null"}]},
@@ -226,18 +221,8 @@ def _prove(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     **{"valid": s.FLAG, **s.each(s.WORD, "theorem reason")},
 )
 def _verify_certificate(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
-    """Run the checker in a process of its own, since it knows no limits."""
-    try:
-        if not stat.S_ISFIFO(os.stat(values["path"]).st_mode):  # a pipe would wait for its writer
-            open(values["path"], "rb").close()
-    except (OSError, ValueError) as error:
-        raise unreadable(values["path"], error) from error
-    command = [sys.executable, "-I", "-X", "utf8", checker.__file__, values["path"]]
-    done = finished(command, Limits.of(watch.memory, None), watch.look)
-    if done.ended == "memory":
-        raise watch.reached("memory")
-    reason = done.error.removeprefix("REFUSED:").strip() or None
-    return {"valid": not done.status, "theorem": done.out.strip() or None, "reason": reason}
+    found = verify(values["path"], **handed(watch))
+    return {each: found[each] for each in ("valid", "theorem", "reason")}
 
 
 @_tool(

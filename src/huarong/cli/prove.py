@@ -1,21 +1,31 @@
-"""`huarong prove`."""
+"""`huarong prove`: certificates, of an answer or of a whole table, and checking them."""
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import huarong as hr
 from huarong import proof as proofs
 from huarong.cli.base import language, option, tell
-from huarong.cli.options import METRIC, Count, FileName, Output, Source, command, puzzle, typed
+from huarong.cli.options import METRIC, Count, FileName, Output, Read, Source, command, puzzle, together, typed
 from huarong.cli.output import Terms
-from huarong.errors import InputError
+from huarong.errors import InputError, choices
 from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.model.solution import Solution
 from huarong.search.solver import solve
 
 
-@command("prove", puzzle(), METRIC)
+def _claim(text: str) -> tuple[str, str]:
+    """What solutions pass: `every:` or `shortest:`, and rows."""
+    which, _, rows = text.partition(":")
+    if which not in ("every", "shortest"):
+        template, expected = "{value!r} is not a valid {place}; {expected}", choices(which, ("every", "shortest"))
+        raise InputError(template, place="--passes", value=which, expected=expected)
+    return which, rows
+
+
+@command("prove", puzzle(required=False), METRIC)
 @option("-o --output path", "Write the certificate to this file.", Output())
 @option(
     "--plan",
@@ -28,8 +38,27 @@ from huarong.search.solver import solve
     "The maximum number of layouts in a certificate; with the default, a checker takes a few minutes.",
     Count(),
 )
+@option("--check", "Check this certificate, and say what it proves; PUZZLE is not given.", FileName())
+@together(
+    "whole",
+    table=option("--all table", "Prove the distances of all layouts that the start can reach, the farthest included."),
+    passes=option(
+        "--passes",
+        "With --all: prove that every solution (every:ROWS), or every shortest one (shortest:ROWS), passes a layout "
+        "with the pieces of these rows, written like a goal. May be repeated.",
+        Read("CLAIM", _claim),
+        multiple=True,
+    ),
+)
 def prove_command(
-    source: Source, metric: Metric, path: str | None, plan: str | None, max_layouts: int | None, terms: Terms
+    source: Source,
+    metric: Metric,
+    path: str | None,
+    plan: str | None,
+    max_layouts: int | None,
+    check: str | None,
+    whole: dict[str, Any],
+    terms: Terms,
 ) -> int:
     """Write a certificate that an answer is right; any program can check it.
 
@@ -39,9 +68,21 @@ def prove_command(
     no solution.
 
     With --plan, the exit status is 1 if a solution is shorter than the plan, and 2 if the plan cannot be carried out.
+
+    With --check, it is 1 if the file proves nothing. A table that is accepted is kept, and hints are then proved.
     """
-    if path is None and plan is None:
-        raise InputError("{name} is missing", name="-o")
+    if check is not None:
+        if source.text:
+            raise InputError("{option} takes no {names}", option="--check", names="PUZZLE")
+        verdict = terms.run(proofs.verify, check)
+        shown = [tell("Refused: this file proves nothing ({reason})", reason=verdict["reason"])]
+        if verdict["valid"]:
+            shown = [_proved(verdict), ""] if "metric" in verdict else []
+            shown += [verdict["theorem"], "", tell(_TRUSTED)]
+        return terms.answer(verdict, shown, verdict["valid"])
+    for name, missing in (("PUZZLE", not source.text), ("-o", path is None and plan is None)):
+        if missing:
+            raise InputError("{name} is missing", name=name)
     if max_layouts is not None:
         terms.limits["max_layouts"] = max_layouts
     puzzle: Puzzle | Solution = source.read()
@@ -49,9 +90,9 @@ def prove_command(
         puzzle = _planned(puzzle, plan, metric if typed("metric") else None, terms)
         if path is None or not puzzle.optimal:
             return terms.answer(puzzle.to_json(language()), _judged(puzzle), puzzle.optimal)
-    found = terms.run(hr.prove, puzzle, metric)
+    found = terms.run(hr.prove, puzzle, metric, **whole)
     found.save(str(path))
-    return terms.answer(found.to_json(), _proved(found), found.solution.solved)
+    return terms.answer(found.to_json(), _proved(found.to_json()), found.solution.solved)
 
 
 def _planned(puzzle: Puzzle, path: str, metric: Metric | None, terms: Terms) -> Solution:
@@ -70,20 +111,34 @@ def _judged(plan: Solution) -> str:
     return tell(text, length=plan.length, metric=tell(f"{plan.metric}s"), best=plan.bound)
 
 
-def _proved(found: proofs.Certificate) -> str:
-    solution = found.solution
-    text = (
-        "Proved: {length:,} in {metric} and no fewer, with {solutions:,} {solutions:solution|solutions}; {layouts:,} "
-        "{layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
-    )
-    if not solution.solved:
+_TRUSTED = (
+    "The theorem depends on this puzzle, its goal and its rules as printed here (docs/proofs.md has them in full), on "
+    "this checker, and on Python and the computer that ran it; not on the program that wrote the file, nor on the "
+    "puzzle's name in it."
+)
+
+
+def _proved(found: dict[str, Any]) -> str:
+    if "hardest" in found:
+        text = (
+            "Proved: the distances of all {layouts:,} {layouts:layout|layouts} that can be reached, up to {farthest:,} "
+            "in {metric}; {size:,} {size:byte|bytes}"
+        )
+        if not found["solved"]:
+            text = "Proved: none of {layouts:,} {layouts:layout|layouts} reaches a goal; {size:,} {size:byte|bytes}"
+    elif not found["solved"]:
         text = "Proved: no solution; {layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
-        if not found.layouts:
+        if not found["layouts"]:
             text = "Proved: no solution, by parity; {size:,} {size:byte|bytes}"
-    elif found.solutions is None:
+    elif found["solutions"] is None:
         text = (
             "Proved: {length:,} in {metric} and no fewer, with patterns; {layouts:,} {layouts:layout|layouts} to "
             "check besides those of the patterns, {size:,} {size:byte|bytes}"
         )
-    figures = {"solutions": found.solutions, "layouts": found.layouts, "size": len(found.data)}
-    return tell(text, length=solution.length, metric=tell(f"{solution.metric}s"), **figures)
+    else:
+        text = (
+            "Proved: {length:,} in {metric} and no fewer, with {solutions:,} {solutions:solution|solutions}; "
+            "{layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
+        )
+    metric = found["metric"]
+    return tell(text, **found | {"metric": tell(f"{metric}s"), "size": found["bytes"]})

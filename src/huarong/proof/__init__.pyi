@@ -4,5 +4,6 @@ from huarong.proof.certificate import (
     UncheckableError as UncheckableError,
     certify as certify,
     prove as prove,
+    verify as verify,
 )
 from huarong.proof.checker import Refused as Refused, check as check

@@ -6,8 +6,12 @@ of moves that reach the layout. If these are too many layouts for a checker, A* 
 patterns do not rule out. A certificate of a table has the distances of all layouts that the start can reach.
 """
 
+import contextlib
 import itertools
 import json
+import os
+import stat
+import sys
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -17,16 +21,18 @@ from typing import Any, Literal, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from huarong.atlas.goals import read_goal
-from huarong.errors import InputError, LimitReached, expect
-from huarong.files import replacing
+from huarong.atlas.goals import check_goal, read_goal
+from huarong.atlas.kept import described, header_of, keep
+from huarong.errors import FileError, InputError, LimitReached, expect
+from huarong.files import readable, replacing
 from huarong.i18n import say
-from huarong.limits import GivenLimits, Watch, limited, usable_memory
+from huarong.limits import GivenLimits, Limits, Watch, limited, usable_memory
 from huarong.model.board import Goal, Metric, MetricLike
 from huarong.model.impossible import parity_region
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
 from huarong.model.solution import Solution
+from huarong.processes import finished
 from huarong.proof import checker
 from huarong.search.best_first import BestFirst
 from huarong.search.bfs import BreadthFirst
@@ -57,16 +63,13 @@ class Certificate:
     """A proof of the length of a puzzle's shortest solution, or that it cannot be solved.
 
     `layouts` is how many layouts it covers, `solutions` the number of shortest solutions (None if there is no
-    solution, or if patterns are used, since then solutions are not counted), `data` the bytes of the file. If it has a
-    `table`, it proves the distances of all layouts in reach; then `table` has the fields `unsolvable`, `farthest` and
-    `hardest` of its header.
+    solution, or if patterns are used, since then solutions are not counted), `data` the bytes of the file.
     """
 
     solution: Solution
     layouts: int
     solutions: int | None
     data: bytes = field(repr=False)
-    table: dict[str, int | None] | None = None
 
     def save(self, path: str | Path) -> None:
         """Write the file, whole or not at all. Raises `FileError`."""
@@ -75,10 +78,15 @@ class Certificate:
 
     def to_json(self) -> dict[str, Any]:
         """What is proved, as JSON."""
-        found, name = self.solution, self.solution.puzzle.name_zh or self.solution.puzzle.name or None
-        about = {"name": name, "metric": str(found.metric), "solved": found.solved, "length": found.length}
-        about |= {"solutions": self.solutions, "layouts": self.layouts, "bytes": len(self.data)}
-        return about | (self.table or {})
+        return told(self.data)
+
+
+def told(data: bytes) -> dict[str, Any]:
+    """What a certificate claims, as JSON."""
+    header = header_of(data)
+    about = {"name": header.get("name") or None, "metric": header["metric"], "solved": header["length"] is not None}
+    counted = {each: header.get(each) for each in ("length", "solutions", "layouts")}
+    return {**about, **counted, "bytes": len(data), **{each: header[each] for each in checker.TALLY if each in header}}
 
 
 class UncheckableError(LimitReached):
@@ -133,19 +141,45 @@ def prove(
     >>> certificate = prove("A./../goal:/../.A", "step")
     >>> certificate.solution.length, certificate.solutions, certificate.layouts
     (2, 2, 3)
-    >>> prove("A./../goal:/../.A", "step", table=True).table
-    {'unsolvable': 0, 'farthest': 2, 'hardest': 1}
+    >>> prove("A./../goal:/../.A", "step", table=True).to_json()["farthest"]
+    2
     """
     watch, passes = Watch.of(**limits), list(passes)
     if passes and not table:
         raise InputError("what solutions pass is proved with the table of all layouts only")
     solution = puzzle if isinstance(puzzle, Solution) else solve(puzzle, metric, watch=watch)
     watch.stage()
-    return _whole(solution, passes, max_layouts, watch) if table else certify(solution, max_layouts, watch)
+    return certify(solution, max_layouts, watch, passes if table else None)
 
 
-def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
-    """Make the certificate that a solution is shortest, under the caller's watch.
+@limited
+def verify(path: str | Path, **limits: Unpack[GivenLimits]) -> dict[str, Any]:
+    """Whether a file is `valid`, with the `theorem` that it proves and its claims as JSON, or why not (`reason`).
+    A table that is accepted is kept, so that hints know that they are proved.
+
+    The checker runs in a process of its own, since it knows no limits. Raises `FileError`, `LimitReached`, `Cancelled`.
+    """
+    expect(path, str, os.PathLike)
+    watch = Watch.of(**limits)
+    with readable(path):
+        if not stat.S_ISFIFO(os.stat(path).st_mode):  # a pipe would wait for its writer
+            open(path, "rb").close()
+    command = [sys.executable, "-I", "-X", "utf8", checker.__file__, str(path)]
+    done = finished(command, Limits.of(watch.memory, None), watch.look)
+    if done.ended == "memory":
+        raise watch.reached("memory")
+    verdict = {"valid": not done.status, "theorem": done.out.strip() or None}
+    if done.status or not os.path.isfile(path):
+        return verdict | {"reason": done.error.removeprefix("REFUSED:").strip() or None}
+    data = Path(path).read_bytes()
+    with contextlib.suppress(OSError, FileError):
+        keep(data)
+    return verdict | {"reason": None} | told(data)
+
+
+def certify(solution: Solution, max_layouts: int, watch: Watch, passes: list[Passes] | None = None) -> Certificate:
+    """Make the certificate that a solution is shortest, or of the table (with a list of `passes`), under the caller's
+    watch.
 
     It lists what a checker has to see: all layouts that are nearer to the start than the goal, or, if these are more
     than `max_layouts`, patterns that bound the rest. Where parity rules out the goal, that is the region of the tiles.
@@ -155,8 +189,19 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
     `LimitReached` and `Cancelled`.
     """
     expect(solution, Solution)
-    _require(solution)
-    region = None if solution.solved else parity_region(solution.puzzle)
+    puzzle = solution.puzzle
+    if not solution.optimal:
+        raise InputError("this solution is not proved to be shortest, so it has no certificate")
+    pairs = len(puzzle.kinds) * puzzle.board.size
+    if pairs >= 1 << 16:
+        raise InputError(
+            "the puzzle is too large for a certificate: its kinds of pieces times its cells are {pairs:,}, and "
+            "the limit is 65,535",
+            pairs=pairs,
+        )
+    if passes is not None:
+        return _whole(solution, passes, max_layouts, watch)
+    region = None if solution.solved else parity_region(puzzle)
     if region is not None:
         return _signed(solution, np.zeros(0, np.int64), {"mirror": False, "region": sorted(region)})
     with watch.setting_up():
@@ -171,33 +216,21 @@ def certify(solution: Solution, max_layouts: int, watch: Watch) -> Certificate:
                 raise
             watch.stage()
             search, depth = _reached(solution, max_layouts, watch)
-    image = _image(_described(solution))
+    image = _image(described(puzzle, solution.metric))
     more: dict[str, Any] = {"mirror": image is not None}
     height = np.uint16(solution.length or 0) - depth
-    heights = height[_distinct(solution.puzzle, search, len(depth), image)]
+    heights = height[_distinct(puzzle, search, len(depth), image)]
     if solution.length is not None:
         more["solutions"] = _solutions(search, height, solution.length)
     return _signed(solution, heights, more)
 
 
-def _require(solution: Solution) -> None:
-    """Raise `InputError` for a solution that may not be shortest, and for too large a puzzle."""
-    if not solution.optimal:
-        raise InputError("this solution is not proved to be shortest, so it has no certificate")
-    pairs = len(solution.puzzle.kinds) * solution.puzzle.board.size
-    if pairs >= 1 << 16:
-        raise InputError(
-            "the puzzle is too large for a certificate: its kinds of pieces times its cells are {pairs:,}, and "
-            "the limit is 65,535",
-            pairs=pairs,
-        )
-
-
 def _whole(solution: Solution, passes: list[Passes], most: int, watch: Watch) -> Certificate:
     """The certificate of the distances of all layouts in reach, and of what solutions pass."""
-    _require(solution)
-    puzzle, length = solution.puzzle, solution.length
-    gates = [(which, _gate(puzzle, goal)) for which, goal in passes]
+    puzzle, length, space = solution.puzzle, solution.length, Space.of(solution.puzzle)
+    gates = [(which, read_goal(space, goal) if isinstance(goal, str) else goal) for which, goal in passes]
+    for _, gate in gates:
+        check_goal(space, gate)
     if gates and length is None:
         raise InputError("there is no solution, so none passes anything")
     try:
@@ -206,31 +239,20 @@ def _whole(solution: Solution, passes: list[Passes], most: int, watch: Watch) ->
         raise UncheckableError(error, solution) if error.limit == "layouts" else error from None
     for number, (which, gate) in enumerate(gates, 1):
         if _avoided(far, gate, which == "shortest"):
-            text = "claim {number} is false: some solution does not pass such a layout"
-            if which == "shortest":
-                text = "claim {number} is false: some shortest solution does not pass such a layout"
+            text = "claim {number} is false: a solution, or a shortest one, does not pass such a layout"
             raise InputError(text, number=number)
-    image = _image(_described(solution))
+    image = _image(described(puzzle, solution.metric))
     more: dict[str, Any] = {"mirror": image is not None}
     values = far.left[_distinct(puzzle, far.search, len(far), image)]
     known = values[values != FAR]
     farthest = int(known.max()) if len(known) else None
-    hardest = int(np.count_nonzero(values == farthest))
-    table = {"unsolvable": len(values) - len(known), "farthest": farthest, "hardest": hardest}
+    more |= {"unsolvable": len(values) - len(known), "farthest": farthest}
+    more["hardest"] = int(np.count_nonzero(values == farthest))
     if length is not None:
         more["solutions"] = _solutions(far.search, far.left, length)
     if gates:
         more["passes"] = [[which, gate.alternatives] for which, gate in gates]
-    return _signed(solution, values, more, table)
-
-
-def _gate(puzzle: Puzzle, goal: str | Goal) -> Goal:
-    """A goal for a puzzle's kinds, given as such or as rows. Raises `PuzzleError`."""
-    if isinstance(goal, Goal):
-        return goal
-    space = Space.of(puzzle)
-    kinds = [puzzle.kinds.index(kind) for kind in space.kinds]
-    return Goal.of([(kinds[kind], head) for kind, head in each] for each in read_goal(space, goal).alternatives)
+    return _signed(solution, values, more)
 
 
 def _avoided(far: Distances, gate: Goal, nearer: bool) -> bool:
@@ -255,34 +277,25 @@ def _avoided(far: Distances, gate: Goal, nearer: bool) -> bool:
     return len(level) > 0
 
 
-def _signed(
-    solution: Solution, values: NDArray[Any], more: dict[str, Any], table: dict[str, int | None] | None = None
-) -> Certificate:
-    """The certificate with these heights, or the distances of a `table`; `more` has further fields."""
-    puzzle, two_way = solution.puzzle, reversible(solution.puzzle.kinds)
-    header = {"name": puzzle.name_zh or puzzle.name, **_described(solution), **more}
+def _signed(solution: Solution, values: NDArray[Any], more: dict[str, Any]) -> Certificate:
+    """The certificate with these heights, or with the distances of a table; `more` has further fields of its header."""
+    puzzle, two_way, table = solution.puzzle, reversible(solution.puzzle.kinds), "hardest" in more
+    header = {
+        "name": puzzle.name_zh or puzzle.name,
+        **described(puzzle, solution.metric),
+        "length": solution.length,
+        **more,
+    }
     header["layouts"] = len(values)
-    if table is not None:
-        header |= table
-    elif solution.length is not None:
+    if solution.length is not None and not table:
         ends = {piece.symbol: piece.kind for piece in puzzle.pieces}
         header["solution"] = [[ends[m.piece], m.start, m.stop] for m in solution.moves]
-    body = checker.MAGIC if table is None else checker.TABLE
+    body = checker.TABLE if table else checker.MAGIC
     body += json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
     if solution.length or (table and not (two_way and solution.length is None)):
         body += zlib.compress(_packed(values, two_way), 9)
     data = body + zlib.crc32(body).to_bytes(4, "little")
-    return Certificate(solution, len(values), header.get("solutions"), data, table)
-
-
-def _described(solution: Solution) -> dict[str, Any]:
-    """The fields of the header that describe the puzzle and the length."""
-    puzzle, board = solution.puzzle, solution.puzzle.board
-    area = {"width": board.width, "height": board.height, "walls": sorted(board.walls), "gates": sorted(board.gates)}
-    kinds = [[kind.shape, kind.directions, kind.gates] for kind in puzzle.kinds]
-    start = [[piece.kind, piece.head] for piece in puzzle.pieces]
-    asked = {"goal": puzzle.goal.alternatives, "metric": str(solution.metric), "length": solution.length}
-    return {**area, "kinds": kinds, "start": start, **asked}
+    return Certificate(solution, len(values), header.get("solutions"), data)
 
 
 def _image(header: dict[str, Any]) -> dict[int, int] | None:

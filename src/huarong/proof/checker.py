@@ -25,7 +25,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 MAGIC, TABLE = b"huarong proof 1\n", b"huarong table 1\n"
-NOWHERE, SHOWN, TALLY = 65535, 4, ("unsolvable", "farthest", "hardest")
+NOWHERE, SHOWN, TALLY, OR = 65535, 4, ("unsolvable", "farthest", "hardest"), "\n\n    or\n\n"
 METRICS = {"step": "one cell on", "slide": "straight on, however far", "move": "along any path"}
 AROUND = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
@@ -113,11 +113,6 @@ def mirrored(layout: int, image: Values) -> int:
     return sum([1 << image[place] for place in bits(layout)]) if image else layout
 
 
-def meets(layout: int, alternatives: list[int]) -> bool:
-    """Whether a layout satisfies one of some alternatives."""
-    return any(layout & goal == goal for goal in alternatives)
-
-
 class GivenPuzzle:
     """The rules. A *place* is a kind and a head (a piece's first cell in reading order); a layout has a bit for each
     that holds one.
@@ -189,7 +184,7 @@ class GivenPuzzle:
 
     def solved(self, layout: int) -> bool:
         """Whether a layout is a goal."""
-        return meets(layout, self.goals)
+        return any(layout & goal == goal for goal in self.goals)
 
     def moves(self, layout: int) -> list[int]:
         """The moves at a layout, as the bits that each changes: the two of the places before and after."""
@@ -249,15 +244,11 @@ class GivenPuzzle:
         rows = zip(*[iter(grid)] * self.width, strict=True)
         return "\n".join(["    " + "".join(row) for row in rows])
 
-    def drawn(self, alternatives: list[int]) -> str:
-        """The alternatives of a goal, or some layouts, as text."""
-        return "\n\n    or\n\n".join(map(self.draw, alternatives))
-
     def statement(self, metric: str) -> str:
         """All that the theorem depends on."""
         what = f"Let this be the start (`#`: wall, `.`: empty):\n\n{self.draw(self.start)}\n\n"
         what += f"on this board (`-`: gate):\n\n{self.draw(0)}\n\n" if self.gates else ""
-        what += f"and this the goal (`.`: anything):\n\n{self.drawn(self.goals)}\n\n"
+        what += f"and this the goal (`.`: anything):\n\n{OR.join(map(self.draw, self.goals))}\n\n"
         what += "The pieces, interchangeable if on one line, and where they slide:\n\n"
         for signs, (_, ways, gates) in sorted(zip(self.signs, self.kinds, strict=True)):
             how = ", ".join([WORDS[way] for way in WORDS if way in ways]) or "nowhere"
@@ -398,7 +389,7 @@ def passed(puzzle: GivenPuzzle, gate: list[int], nearer: Values, image: Values) 
     left, seen = [puzzle.start], {puzzle.start}
     far = cache(lambda layout: nearer[min(layout, mirrored(layout, image))])
     for layout in left:
-        if not meets(layout, gate):
+        if not any(layout & each == each for each in gate):
             if puzzle.solved(layout):
                 return False
             ways = {layout ^ by for by in puzzle.moves(layout)} - seen
@@ -429,17 +420,16 @@ def whole(
     what = f"\nTheorem. Exactly {len(found):,} layouts are in reach{folded}, {lost:,} of them without a way to a goal."
     what += "\nTheorem. The distance of each of them to a goal is exactly that of the table."
     if farthest is not None:
-        drawn = [max(map(puzzle.draw, (it, mirrored(it, image))), key=lambda each: "(" not in each) for it in hardest]
-        what += (
-            f"\nTheorem. The farthest are {farthest:,} {metric}s from a goal. They are {len(hardest):,}{folded}:\n\n"
-        )
-        what += "\n\n".join(drawn[:SHOWN] + ["    ..."] * (len(drawn) > SHOWN)) + "\n"
+        some = [(it, mirrored(it, image)) for it in hardest[:SHOWN]]
+        drawn = [max(map(puzzle.draw, each), key=lambda text: "(" not in text) for each in some]
+        what += f"\nTheorem. The greatest distance is {farthest:,} {metric}s, of {len(hardest):,}{folded}:\n\n"
+        what += "\n\n".join(drawn + ["    ..."] * (len(hardest) > SHOWN)) + "\n"
     for which, alternatives in passes:
         gate = puzzle.alternatives(alternatives)
         demand(which in ("every", "shortest"), "only every or every shortest solution passes something")
         demand(passed(puzzle, gate, far if which == "shortest" else {}, image), "a solution avoids it")
         which = "Every" if which == "every" else "Every shortest"
-        what += f"\nTheorem. {which} solution passes such a layout (`.`: anything):\n\n{puzzle.drawn(gate)}\n"
+        what += f"\nTheorem. {which} solution passes (`.`: anything)\n\n{OR.join(map(puzzle.draw, gate))}\n"
     return far, what.removesuffix("\n")
 
 

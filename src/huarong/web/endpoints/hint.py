@@ -30,7 +30,7 @@ MOST = 5000
         **each(TEXT, "metric source"),
         distance=MAYBE,
         bound=MAYBE,
-        **each(FLAG, "solvable solved"),
+        **each(FLAG, "solvable solved proved"),
         best=many(TEXT),
         moves=many(of("Graded")),
         line=optional(many(of("Move"))),

@@ -1,0 +1,58 @@
+"""Certificates of tables that the checker accepted and that are kept: the hints of their puzzles are proved.
+
+`huarong.proof.verify` keeps them in the cache folder, each in a file whose name begins with a hash of all that
+distances depend on: board, kinds, numbers of pieces, goal and metric. `docs/proofs.md` describes the files.
+"""
+
+import contextlib
+import hashlib
+import json
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+from huarong.files import cache_folder, replacing
+from huarong.model.board import Layout, Metric
+from huarong.model.puzzle import Puzzle
+
+
+def described(puzzle: Puzzle, metric: Metric) -> dict[str, Any]:
+    """The fields of a certificate's header that describe a puzzle."""
+    board = puzzle.board
+    area = {"width": board.width, "height": board.height, "walls": sorted(board.walls), "gates": sorted(board.gates)}
+    kinds = [[kind.shape, kind.directions, kind.gates] for kind in puzzle.kinds]
+    start = [[piece.kind, piece.head] for piece in puzzle.pieces]
+    return {**area, "kinds": kinds, "start": start, "goal": puzzle.goal.alternatives, "metric": str(metric)}
+
+
+def header_of(data: bytes) -> dict[str, Any]:
+    """The header of a certificate that a checker has accepted."""
+    header: dict[str, Any] = json.loads(data.split(b"\n", 2)[1])
+    return header
+
+
+def _name(header: dict[str, Any]) -> str:
+    counts = [sum(kind == each for kind, _ in header["start"]) for each in range(len(header["kinds"]))]
+    fields = ("width", "height", "walls", "gates", "kinds", "goal", "metric")
+    return hashlib.sha256(json.dumps([counts, *(header[each] for each in fields)]).encode()).hexdigest()[:32]
+
+
+def keep(data: bytes) -> None:
+    """Keep a certificate that a checker has accepted, if it is of a table. Raises `FileError` and `OSError`."""
+    if not data.startswith(b"huarong table "):
+        return
+    path = cache_folder("proofs") / f"{_name(header_of(data))}-{data[-4:].hex()}.proof"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as file:
+        file.write(data)
+
+
+def kept(puzzle: Puzzle, metric: Metric) -> Iterator[tuple[str, Layout, int | None]]:
+    """The kept certificates of a puzzle's pieces and goal: the name of each file, its start and that one's distance."""
+    for path in sorted(cache_folder("proofs").glob(f"{_name(described(puzzle, metric))}-*.proof")):
+        with contextlib.suppress(OSError):
+            data = path.read_bytes()
+            if zlib.crc32(data[:-4]).to_bytes(4, "little") == data[-4:]:
+                header = header_of(data)
+                heads = [[head for of, head in header["start"] if of == kind] for kind in range(len(puzzle.kinds))]
+                yield path.name, Layout(tuple(map(tuple, heads))), header["length"]
