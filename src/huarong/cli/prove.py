@@ -112,9 +112,9 @@ def _judged(plan: Solution) -> str:
 
 
 _TRUSTED = (
-    "The theorem depends on this puzzle, its goal and its rules as printed here (docs/proofs.md has them in full), on "
-    "this checker, and on Python and the computer that ran it; not on the program that wrote the file, nor on the "
-    "puzzle's name in it."
+    "The theorem depends on this puzzle, its goal and its rules as printed here (docs/en/explanation/proofs.md has "
+    "them in full), on this checker, and on Python and the computer that ran it; not on the program that wrote the "
+    "file, nor on the puzzle's name in it."
 )
 
 
