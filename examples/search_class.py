@@ -6,7 +6,7 @@ from __future__ import annotations
 import huarong as hr
 from huarong.study import compare
 
-PUZZLE = "123456078"
+PUZZLE = "314652780"
 
 # %% Four methods, one length
 for method in ("bfs", "bidirectional", "astar", "idastar"):
@@ -14,7 +14,7 @@ for method in ("bfs", "bidirectional", "astar", "idastar"):
     print(f"{method:14} {found.length:3} steps, {found.explored:6,} layouts looked at")
 
 # %% The programs of the articles, rebuilt, beside today's
-race = compare(PUZZLE, ["zhoutk", "set-step", "search-step"], repeats=1)
+race = compare(PUZZLE, ["poos-protocol", "set-step", "search-step"], repeats=1)
 for result in race.results:
     print(f"{result.name:14} depth {result.depth}, {result.layouts} layouts")
 

@@ -15,7 +15,7 @@ QUICK = {
 }
 SLOW = {
     "state_space": ["largest difference", "39"],
-    "search_class": ["idastar", "zhoutk", "from the goal: 1 2 4 8 16 20 39"],
+    "search_class": ["20 steps", "poos-protocol  depth 20, 37809", "from the goal: 1 2 4 8 16 20 39"],
     "hunting": ["2x2:1 1x2:2 2x1:2 1x1:2 42"],
     "learning": ["reward step", "reward potential", "optimum"],
     "cluster_run": ["disk", "the goal is at depth 30", "181,440 layouts in all"],

@@ -6,7 +6,7 @@
 
 `run` puts a solver's run into `results.json` beside this file, in place of an earlier one of its name, metric and mode;
 NAME has the version in it. Every N-th case of each group is asked. `growth` goes through spaces of 10^4 to 10^9
-layouts, up to MOST, each in a process of its own. `page` writes the pages `explanation/benchmarks.md` and
+layouts, up to MOST, each in a process of its own, and replaces their rows. `page` writes the pages `explanation/benchmarks.md` and
 their charts from the file, without measuring anything.
 """
 
@@ -93,16 +93,17 @@ print(json.dumps({"layouts": space.size, "seconds": seconds, "cpu_seconds": used
 
 
 def growth(most):
-    """The cost of whole spaces from 10^4 layouts to 10^9."""
-    known = {(row["board"], row["pieces"]) for row in data()["growth"]}
+    """Measure the cost of whole spaces from 10^4 layouts to 10^9; a new row replaces the earlier one of its space."""
     for board, pieces in SPACES:
-        if (board, pieces) in known or Space.parse(board, pieces).size > most:
+        if Space.parse(board, pieces).size > most:
             continue
         args = [sys.executable, "-c", PROGRAM, board, pieces]
         told = json.loads(subprocess.run(args, capture_output=True, text=True, check=True).stdout)
         about = {"board": board, "pieces": pieces, "version": __version__, "machine": machine()}
         found = data()
+        found["growth"] = [row for row in found["growth"] if (row["board"], row["pieces"]) != (board, pieces)]
         found["growth"].append(about | told)
+        print(f"{board} {pieces}: {told['layouts']:,} layouts in {told['cpu_seconds']:.2f} s of the processor")
         found["growth"].sort(key=lambda row: row["layouts"])
         keep(found)
 
@@ -123,8 +124,10 @@ def main():
     parser.add_argument("--each", type=float, default=10)
     parser.add_argument("--group", action="append", default=[])
     words = sys.argv[1:]
-    at = words.index("--")
+    at = words.index("--") if "--" in words else len(words)
     asked = parser.parse_args(words[:at])
+    if at == len(words):
+        parser.error("no command after --")
     run(asked.name, asked.metric, asked.mode, asked.every, asked.each, asked.group, words[at + 1 :])
 
 

@@ -38,6 +38,7 @@ def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("in_this_process")
 def test_idastar_sees_fewer_tiles_because_of_its_bound() -> None:
     found = compare_methods("876543210")
+    assert found.svg().count("<rect") == 4
     rows = {each.name: each for each in found.rows}
     assert {each.length for each in found.rows} == {30}
     layouts = {name: each.layouts or 0 for name, each in rows.items()}

@@ -70,11 +70,13 @@ def compare_command(
     """
     lang, told = language(), "{part}, {seconds:.0f} s"
     if methods:
-        if what["exhibits"] or svg or form != "text":
-            raise InputError("--methods goes with --metric and --json, not with exhibits, --format or --svg")
+        if what["exhibits"] or form != "text":
+            raise InputError("--methods goes with --metric, --svg and --json, not with exhibits or --format")
         from huarong.study.comparison import compare_methods
 
         both = terms.run(compare_methods, source.read(), metric, lang, told=told)
+        if svg:
+            written(svg, both.svg(lang), told=False)
         terms.answer(both.to_json(), lambda: click.echo(both.text(lang), nl=False))
         return
     found = terms.run(study.compare, source.read(), what.pop("exhibits") or None, told=told, lang=lang, **what)

@@ -295,6 +295,11 @@ class MethodTable:
     rows: tuple[MethodRow, ...]
     machine: str
 
+    def svg(self, lang: str = "en") -> str:
+        """The times as a bar chart."""
+        bars = [(each.name, each.seconds) for each in self.rows if each.seconds is not None]
+        return render.svg(bars, say("{puzzle}, on {machine}", lang, puzzle=self.puzzle, machine=self.machine), lang)
+
     def to_json(self) -> dict[str, Any]:
         """The table as JSON, with the reasons in English."""
         return asdict(self) | {"reasons": list(self.reasons())}
