@@ -1,4 +1,4 @@
-"""The figures of the pages speed, cluster, tiles, 24-puzzle and records that depend on a machine or follow from a
+"""The figures of the pages benchmarks, cluster, tiles and records that depend on a machine or follow from a
 model, in two languages.
 
     python benchmarks/figures.py
@@ -416,10 +416,9 @@ def vehicles(lang: str) -> str:
 
 
 PAGES: dict[str, tuple[Callable[[str], str], ...]] = {
-    "explanation/speed": (growth, outgrown),
+    "explanation/benchmarks": (growth, outgrown),
     "howto/cluster": (engines, graphics),
-    "explanation/tiles": (tables,),
-    "explanation/24-puzzle": (korf24, quickly, others),
+    "explanation/tiles": (tables, korf24, quickly, others),
     "reference/records": (klotski, vehicles, levels),
 }
 """The parts of each page, by the name of what makes them."""

@@ -1,4 +1,4 @@
-"""What a graphics processor takes: the tables of the pages cluster, 24-puzzle and records.
+"""What a graphics processor takes: the tables of the pages cluster, tiles and records.
 
     python benchmarks/gpu.py [--seconds 280]
 

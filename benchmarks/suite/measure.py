@@ -6,8 +6,8 @@
 
 `run` puts a solver's run into `results.json` beside this file, in place of an earlier one of its name, metric and mode;
 NAME has the version in it. Every N-th case of each group is asked. `growth` goes through spaces of 10^4 to 10^9
-layouts, up to MOST, each in a process of its own, and replaces their rows. `page` writes the pages `explanation/benchmarks.md` and
-their charts from the file, without measuring anything.
+layouts, up to MOST, each in a process of its own, and replaces their rows. `page` writes the parts of the pages
+`explanation/benchmarks.md` and their charts from the file, without measuring anything.
 """
 
 import argparse

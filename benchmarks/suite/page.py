@@ -79,14 +79,6 @@ ABOUT = {
 
 WORDS = {
     "en": {
-        "title": "Benchmarks",
-        "other": "基准测试",
-        "link": "../../zh/explanation/benchmarks.md",
-        "lead": "This page compares Huarong and other solvers on the [suite](../../../suite/README.md): their answers, "
-        "processor time and memory. "
-        "`python benchmarks/suite/measure.py run` measures a solver, and `measure.py page` writes this page from "
-        "the results. "
-        "[Speed](speed.md) compares parts of Huarong with C++ programs.",
         "read": "How to read it",
         "notes": [
             "Compare only lines with the same number of cases. If *every* is N, the solver got every N-th case of "
@@ -115,11 +107,6 @@ WORDS = {
             "py-klotski requires Clang 19 and libc++ on Debian 12 (see `suite/adapters/dnomd343.py`); GCC 12 and "
             "Clang 16 lack `<format>` and `ranges::to`.",
         ],
-        "growth": "How cost grows",
-        "g_lead": "`python benchmarks/suite/measure.py growth` computes every layout's "
-        "distance to the goal in steps, each "
-        "space in its own process.",
-        "g_head": ("board", "pieces", "layouts", "CPU, s", "memory", "layouts per second"),
         "chart": "Processor time and memory by number of layouts",
         "made": "Measured on {machine}.",
         "layouts": "layouts",
@@ -127,12 +114,6 @@ WORDS = {
         "memory": "memory, MiB",
     },
     "zh": {
-        "title": "基准测试",
-        "other": "Benchmarks",
-        "link": "../../en/explanation/benchmarks.md",
-        "lead": "本页用[题组](../../../suite/README.md)比较华容与其他求解器：答对多少，用多少处理器时间和内存。"
-        "`python benchmarks/suite/measure.py run` 测一个求解器，`measure.py page` 由测得的数据写出本页。"
-        "华容各部分与 C++ 程序的比较见[速度](speed.md)。",
         "read": "怎样读",
         "notes": [
             "只有题数相同的行可以相比。“每几题”为 N，表示按 `cases.jsonl` 的次序，每组每 N 题取一题。",
@@ -156,10 +137,6 @@ WORDS = {
             "py-klotski 在 Debian 12 上要用 Clang 19 和 libc++ 编译（方法见 `suite/adapters/dnomd343.py`）；GCC "
             "12 和 Clang 16 缺少 `<format>` 和 `ranges::to`。",
         ],
-        "growth": "开销怎样随规模增长",
-        "g_lead": "`python benchmarks/suite/measure.py growth` "
-        "求出全部布局到目标的距离（按格），每个空间用一个单独的进程。",
-        "g_head": ("棋盘", "棋子", "布局数", "CPU，秒", "内存", "每秒布局数"),
         "chart": "处理器时间和内存随布局数的变化",
         "made": "机器：{machine}。",
         "layouts": "布局数",
@@ -181,7 +158,7 @@ def table(head, rows):
 
 
 def page(found, lang):
-    """The text of the page."""
+    """The part of the page that is about other solvers."""
     w, zh = WORDS[lang], lang == "zh"
     texts = {case.id: case.text for case in cases()}
     first = list(dict.fromkeys(run["name"] for run in found["runs"]))
@@ -206,22 +183,8 @@ def page(found, lang):
         for run in found["runs"]
         for each in run["disagreements"]
     ]
-    growth = [
-        [
-            row["board"],
-            f"`{row['pieces']}`",
-            f"{row['layouts']:,}",
-            f"{row['cpu_seconds']:.3g}",
-            size_text(row["peak_bytes"]),
-            f"{row['layouts'] / row['cpu_seconds']:,.0f}",
-        ]
-        for row in found["growth"]
-    ]
     machine = found["runs"][0]["machine"].rpartition(", load")[0]
     parts = [
-        f"# {w['title']}",
-        f"[{w['other']}]({w['link']})",
-        w["lead"],
         f"## {w['solvers']}",
         table(w["s_head"], solvers),
         f"## {w['answers']}",
@@ -233,12 +196,8 @@ def page(found, lang):
         table(w["w_head"], wrong) if wrong else w["none"],
         f"## {w['unset']}",
         "\n".join(f"- {note}" for note in w["not"]),
-        f"## {w['growth']}",
-        w["g_lead"],
-        table(w["g_head"], growth),
-        f"![{w['chart']}](../pictures/benchmarks.svg)",
     ]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(parts)
 
 
 def chart(found, lang):
@@ -252,14 +211,20 @@ def chart(found, lang):
 
 
 def files(found):
-    """The contents of the pages' files, by path."""
-    from tools.site.contents import stamped
+    """The contents of the pages' files, by path; a Chinese page that followed its English one still does."""
+    from tools.site.contents import behind, stamped
 
-    english = page(found, "en")
-    texts = {"en": english, "zh": stamped(english, page(found, "zh"), "benchmarks.md")}
-    return {DOCS / lang / "explanation" / "benchmarks.md": text for lang, text in texts.items()} | {
-        DOCS / lang / "pictures" / "benchmarks.svg": chart(found, lang) + "\n" for lang in texts
-    }
+    made = {}
+    for lang in WORDS:
+        path = DOCS / lang / "explanation" / "benchmarks.md"
+        before, rest = path.read_text("utf-8").split("<!-- suite -->\n")
+        after = rest.split("\n<!-- end suite -->")[1]
+        made[path] = f"{before}<!-- suite -->\n\n{page(found, lang)}\n\n<!-- end suite -->{after}"
+        made[DOCS / lang / "pictures" / "benchmarks.svg"] = chart(found, lang) + "\n"
+    english, chinese = (DOCS / lang / "explanation" / "benchmarks.md" for lang in WORDS)
+    if not behind(english.read_text("utf-8"), chinese.read_text("utf-8")):
+        made[chinese] = stamped(made[english], made[chinese], "benchmarks.md")
+    return made
 
 
 def write(found):

@@ -1,4 +1,4 @@
-"""Korf's fifty 24-puzzles, solved one after another: the table of `docs/en/explanation/24-puzzle.md`.
+"""Korf's fifty 24-puzzles, solved one after another: a table of the page tiles.
 
     python benchmarks/tiles/korf24.py [--tables NAME] [--minutes N] [NUMBER ...]
 

@@ -1,4 +1,4 @@
-"""Solutions at once: how much longer than the optimum they are after some seconds, in a table of the page 24-puzzle.
+"""Solutions at once: how much longer than the optimum they are after some seconds, in a table of the page tiles.
 
     python benchmarks/tiles/quick.py [--count N] [--python PYTHON] [ROW ...]
 

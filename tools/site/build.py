@@ -11,7 +11,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from tools.site import commands, formats, glossary, http_api, names, search
+from tools.site import commands, formats, glossary, http_api, museum, names, search
 from tools.site.contents import CONTENTS, DOCS, GENERATED, KINDS, LANGUAGES, ROOT, WRITTEN, behind, source
 from tools.site.pictures import pictured
 from tools.site.words import word
@@ -23,7 +23,7 @@ TAGS = {"en": "en", "zh": "zh_CN"}
 def generated(language: str) -> dict[str, str]:
     """The pages of the reference that are made here, by name."""
     made: dict[str, str] = {}
-    for part in (commands, names, formats, http_api, glossary):
+    for part in (commands, names, formats, http_api, glossary, museum):
         made |= part.pages(language)
     return made
 

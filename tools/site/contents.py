@@ -26,6 +26,7 @@ CONTENTS = {
     "howto": (
         "install",
         "own-puzzle",
+        "design",
         "hints",
         "timing",
         "embed",
@@ -33,10 +34,7 @@ CONTENTS = {
         "assistants",
         "limits",
         "how-big",
-        "batch",
         "check",
-        "hardest",
-        "own-family",
         "cluster",
         "drawing",
         "read-files",
@@ -44,10 +42,9 @@ CONTENTS = {
         "learn",
         "planners",
         "language-models",
-        "completion",
         "licences",
     ),
-    "reference": ("commands", "notations", "api", "web", "records", "sequences"),
+    "reference": ("commands", "notations", "api", "web", "records"),
     "explanation": (
         "metrics",
         "quick-answers",
@@ -55,25 +52,25 @@ CONTENTS = {
         "numbering",
         "frames",
         "atlas",
+        "explore",
         "methods",
         "tiles",
-        "24-puzzle",
         "graph",
         "proofs",
         "benchmarks",
         "rating",
-        "design",
         "study",
         "trust",
-        "speed",
     ),
-    "contributing": ("contribute", "architecture", "translation", "releasing"),
+    "contributing": ("contribute", "architecture", "web", "testing", "translation", "releasing"),
 }
 """The written pages of each folder, in the order of the site's side bar."""
 
 WRITTEN = ("README", *(f"{kind}/{page}" for kind, pages in CONTENTS.items() for page in pages))
 """All written pages; `README` is the first page, with the doors to the others."""
-GENERATED = tuple(f"generated/{page}" for page in ("commands", "python", "notations", "formats", "http", "glossary"))
+GENERATED = tuple(
+    f"generated/{page}" for page in ("commands", "python", "notations", "formats", "http", "glossary", "museum")
+)
 """The pages that this package makes; the side bar has them below the reference."""
 
 _FENCE = re.compile(r"^(```|~~~).*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)

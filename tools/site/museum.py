@@ -1,10 +1,7 @@
-"""The museum's page of the documentation, made from its rows, and the figures that the rows quote.
+"""The museum's generated page: its exhibits, the tables of what was measured, and the claims of the articles.
 
-`python -m tools.site.museum` writes `docs/en/explanation/study.md` and its Chinese, and a test compares them. To
-change these pages, change the rows of `data/claims/`, `museum.md` and `museum.zh-CN.md` beside this file, or
-`data/exhibits.toml`.
-
-`python -m tools.site.museum FIGURE...` first computes these figures and stores their values; `all` stands for all.
+`python -m tools.site.museum FIGURE...` computes these figures of the claims again and stores their values; `all` stands
+for all.
 """
 
 from __future__ import annotations
@@ -15,7 +12,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from huarong.files import replacing
@@ -26,27 +22,27 @@ from huarong.study.claim import FILE, VERDICTS, claims, rows_of, tables
 from huarong.study.comparison import machine_name
 from huarong.study.figures import FIGURES, TIMED
 from huarong.study.registry import EXHIBITS
-from tools.site.contents import LANGUAGES, source
+from tools.site.words import word
 
 _HEADS = {"en": ("claim", "verdict", "found here"), "zh": ("文中结论", "是否成立", "实测")}
 
 
-def page(lang: str = "en") -> str:
-    """The whole page in a language, as Markdown.
+def pages(language: str) -> dict[str, str]:
+    """The page, as Markdown, by its name.
 
-    >>> page("zh").splitlines()[0]
-    '# 文献中的系统，并列比较'
+    >>> pages("zh")["generated/museum"].splitlines()[0]
+    '# 展馆的全部数据'
     """
     count = Counter(each.verdict for each in claims())
-    told = (f"{say(each, lang)} {count[each]}" for each in VERDICTS)
-    template = Path(__file__).with_name("museum.md" if lang == "en" else "museum.zh-CN.md")
-    return template.read_text("utf-8").format(
-        rooms="\n\n".join(_rooms(lang)),
-        tables="\n\n".join(_tables(lang)),
-        n=count.total(),
-        verdicts=("; " if lang == "en" else "，").join(told),
-        claims="\n\n".join(_claims(lang)),
-    )
+    told = (f"{say(each, language)} {count[each]}" for each in VERDICTS)
+    parts = [f"# {word('museum', language)}", word("museum about", language)]
+    parts += [
+        *_rooms(language),
+        *_tables(language),
+        ("; " if language == "en" else "，").join(told),
+        *_claims(language),
+    ]
+    return {"generated/museum": "\n\n".join(parts) + "\n"}
 
 
 def _rows(head: Sequence[str], rows: Iterable[Sequence[str]], right: bool = False) -> str:
@@ -55,7 +51,7 @@ def _rows(head: Sequence[str], rows: Iterable[Sequence[str]], right: bool = Fals
 
 def _rooms(lang: str) -> Iterator[str]:
     for room in ARTICLES:
-        yield f"### {room.heading(lang)}"
+        yield f"## {room.heading(lang)}"
         yield say(room.about, lang)
         some = [each for each in EXHIBITS if each.article == room.key]
         head = ("exhibit", "what it is") if lang == "en" else ("展品", "说明")
@@ -65,7 +61,7 @@ def _rooms(lang: str) -> Iterator[str]:
 def _tables(lang: str) -> Iterator[str]:
     """The tables of what was measured once, from `measured.toml`; a cell in two languages is a pair."""
     for each in tables():
-        yield f"### {each['title' if lang == 'en' else 'title_zh']}"
+        yield f"## {each['title' if lang == 'en' else 'title_zh']}"
         yield each["text" if lang == "en" else "text_zh"]
         rows = [[c if isinstance(c, str) else c[lang != "en"] for c in row] for row in each["rows"]]
         yield _rows(each["head" if lang == "en" else "head_zh"], rows, right=True)
@@ -75,7 +71,7 @@ def _claims(lang: str) -> Iterator[str]:
     for room in ARTICLES:
         rows = claims(room.key)
         if rows:
-            yield f"### {room.author}"
+            yield f"## {word('claims', lang)}: {room.author}"
             said = "{0.quoted}（{0.place}）" if lang == "zh" else "{0.english} {0.quoted} ({0.place})"
             cells = ((said.format(each), say(each.verdict, lang), each.outcome(lang)) for each in rows)
             yield _rows(_HEADS[lang], cells)
@@ -101,6 +97,3 @@ def renew(name: str) -> None:
 if __name__ == "__main__":
     for _each in sys.argv[1:] if sys.argv[1:] != ["all"] else sorted(rows_of()):
         renew(_each)
-    for _lang in LANGUAGES:
-        with replacing(source("explanation/study", _lang)) as _file:
-            _file.write(page(_lang).encode())
