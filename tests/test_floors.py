@@ -294,14 +294,14 @@ BUDGET = {
     "": 2_400,  # a graphics processor, for atlases, explorations, records and tiles
     "atlas": 5_600,  # distances on a graphics processor, which explorations had
     "cli": 5_100,
-    "design": 3_800,
-    "draw": 1_700,
-    "explore": 2_800,
+    "design": 3_700,
+    "draw": 1_600,
+    "explore": 2_700,
     "graph": 800,
     "kernels": 6_600,  # beams of tiles: `--quick` on every board, and what `solve` has when a limit ends it
     "learn": 500,
     "library": 4_600,  # the goals, exits, sizes and flat lists of JSON that people paste
-    "model": 3_000,  # pasted texts: touching soldiers under one letter, more signs of the empty cell, more titles
+    "model": 2_900,  # pasted texts: touching soldiers under one letter, more signs of the empty cell, more titles
     "notation": 100,
     "proof": 1_010,  # tables: whoever asks whether every hint of a puzzle is right
     "search": 3_200,

@@ -11,6 +11,7 @@ from huarong.atlas.atlas import Atlas
 from huarong.design import chapters, records
 from huarong.design.chapters import CHAPTERS, ChapterWork
 from huarong.errors import Cancelled, InputError, UnknownName
+from huarong.i18n import catalogue
 from huarong.library.catalogue import best_counts, entries
 from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
@@ -115,7 +116,7 @@ def test_rows_and_chapters_that_are_none() -> None:
 
 def test_all_chapters_say_what_they_take() -> None:
     for each in CHAPTERS.values():
-        assert each.about and each.cost and each.layouts
+        assert each.about in catalogue("zh") and each.cost and each.layouts
 
 
 def test_a_chapter_has_as_many_layouts_as_it_says() -> None:

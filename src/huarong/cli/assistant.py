@@ -66,8 +66,6 @@ TOP = Field("top", {**s.COUNT, "minimum": 1, "maximum": 50, "default": 5})
 BEST, SPAN, LONG = s.of("Best"), long_text(20), long_text(2000)
 MAYBE_FLAG = {"type": ["boolean", "null"]}
 CLAIM = {"name": s.WORD, "metric": s.TEXT, "solved": MAYBE_FLAG, "length": s.MAYBE}
-TOOLS: "dict[str, Tool]" = {}
-"""The tools by name."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +101,10 @@ class Tool:
             values["puzzle"] = fitting(found, "puzzle")
             return versioned(self.work(values, lang, watch) | {"read": reading_json(found, lang)})
         return versioned(self.work(values, lang, watch))
+
+
+TOOLS: dict[str, Tool] = {}
+"""The tools by name."""
 
 
 def _tool(about: str, *fields: Field, **gives: s.Schema) -> Callable[[Work], Work]:

@@ -15,6 +15,7 @@ from huarong.design import simple, vehicles
 from huarong.design.hardest_layouts import hardest_sets
 from huarong.design.solution_statistics import solutions_of_all
 from huarong.device import Processor
+from huarong.library.catalogue import stored
 from huarong.limits import Watch
 from huarong.model.board import Board, Goal, Metric
 from huarong.model.pieces import board_text, pieces_text
@@ -263,50 +264,8 @@ def _by_number(
                 yield ChapterRow(f"{number}", its, *found)
 
 
-ABOUT = {
-    "klotski-4x5": "Klotski on 4x5, two or more empty cells: every set of pieces",
-    "klotski-4x6-two": "Klotski on 4x6, two empty cells: every set of pieces",
-    "klotski-5x5-two": "Klotski on 5x5, two empty cells: every set of pieces",
-    "klotski-4x6": "Klotski on 4x6, two or more empty cells: every set of pieces",
-    "klotski-5x5": "Klotski on 5x5, two or more empty cells: every set of pieces",
-    "klotski-5x6-two": "Klotski on 5x6, two empty cells: every set of pieces",
-    "simple-3x3": "3x3, any polyominoes, one of which goes from corner to corner: by number of pieces",
-    "simple-3x4": "3x4, any polyominoes, one of which goes from corner to corner: by number of pieces",
-    "simple-4x4": "4x4, any polyominoes, one of which goes from corner to corner: by number of pieces",
-    "simple-3x3-sets": "3x3, any polyominoes, one of which goes from corner to corner: by set of pieces",
-    "simple-4x4-sets": "4x4, any polyominoes, one of which goes from corner to corner: by set of pieces",
-    "simple-4x5": "4x5, any polyominoes, one of which goes from corner to corner: by number of pieces",
-    "solutions-4x5": "Klotski on 4x5: the layouts with the most shortest solutions, and those with exactly one",
-    "rush-hour": "Rush Hour on 6x6: by number of vehicles",
-    "rush-hour-all": "Rush Hour on 6x6, any number of vehicles: by number of vehicles",
-    "rush-hour-wall": "Rush Hour on 6x6 with one wall of one cell: by number of vehicles",
-    "unit-cars-4x4": "Rush Hour on 4x4, cars of one cell: by number of cars",
-    "unit-cars-5x5": "Rush Hour on 5x5, up to nine cars of one cell: by number of cars",
-    "unit-cars-5x5-full": "Rush Hour on 5x5, cars of one cell, one or two empty cells: by number of cars",
-}
-"""What each chapter is about."""
 CHAPTERS = {
-    name: Chapter(name, ABOUT[name], layouts, cost, rows)
-    for name, layouts, cost, rows in (
-        ("klotski-4x5", 29_334_498, "10 s", partial(klotski, "4x5", "2..")),
-        ("klotski-4x6-two", 35_364_660, "40 s", partial(klotski, "4x6", "2")),
-        ("klotski-5x5-two", 78_399_440, "90 s", partial(klotski, "5x5", "2")),
-        ("klotski-4x6", 1_749_098_135, "7 min, 6 GB", partial(klotski, "4x6", "2..")),
-        ("klotski-5x5", 4_984_931_936, "1.5 h, 6 GB", partial(klotski, "5x5", "2..")),
-        ("klotski-5x6-two", 3_334_500_292, "18 min, 10 GB", partial(klotski, "5x6", "2")),
-        ("simple-3x3", 11_894, "1 s", partial(simple_puzzles, 3, 3)),
-        ("simple-3x4", 423_770, "1 s", partial(simple_puzzles, 3, 4)),
-        ("simple-4x4", 54_116_025, "180 s", partial(simple_puzzles, 4, 4)),
-        ("simple-3x3-sets", 11_894, "2 s", partial(simple_sets, 3, 3)),
-        ("simple-4x4-sets", 54_116_025, "20 min", partial(simple_sets, 4, 4)),
-        ("simple-4x5", 6_904_653_755, "6.5 h", partial(simple_puzzles, 4, 5)),
-        ("solutions-4x5", 29_334_498, "75 s", partial(best_solutions, "4x5", "2..")),
-        ("rush-hour", 195_322_182, "44 s", partial(rush_hour, 6, 0)),
-        ("rush-hour-all", 40_148_868_698, "1.5 h, 4 GB", partial(any_vehicles, 6, 6, 2)),
-        ("rush-hour-wall", 47_345_156, "10 s", partial(rush_hour, 4, 1)),
-        ("unit-cars-4x4", 43_046_721, "6 s", partial(unit_cars, 4, "0..")),
-        ("unit-cars-5x5", 1_397_672_611, "6 min, 3 GB", partial(unit_cars, 5, "16..")),
-        ("unit-cars-5x5-full", 2_936_012_800, "7 min, 4 GB", partial(unit_cars, 5, "1..2")),
-    )
+    name: Chapter(name, about, layouts, cost, partial(globals()[rows], *arguments))
+    for name, (about, layouts, cost, rows, *arguments) in stored("chapters.json").items()
 }
 """All chapters by name."""

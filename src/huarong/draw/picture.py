@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from huarong.draw.goals import Point, exit_gap
 from huarong.errors import InputError, expect
 from huarong.i18n import system_language
+from huarong.library.catalogue import stored
 from huarong.library.labels import in_language, names, parted
 from huarong.library.reader import puzzle as read
 from huarong.model.board import DELTA, Board, Goal, Kind, Layout, Move, Piece
@@ -41,34 +42,11 @@ class Theme(NamedTuple):
     lying: str
     upright_long: str
     lying_long: str
-    others: tuple[str, ...]
+    others: Sequence[str]
     edge: float
 
 
-_BY_THEME: dict[str, tuple[Any, Any, Any]] = {
-    "wood": ("#3b2f26", "#5a4b3e", "#000"),
-    "floor": ("#e9dec9", "#2a2520", "#fff"),
-    "paper": ("#fffdf8", "#1a1714", "#fff"),
-    "ink": ("#26221d", "#ece5d8", "#000"),
-    "on": ("#fff8ec", "#fff8ec", "#fff"),
-    "key": ("#b23a2b", "#c8503f", "#a80000"),
-    "single": ("#b98b3e", "#a67f41", "#6b4300"),
-    "upright": ("#3f6b5c", "#4a7b6a", "#00563b"),
-    "lying": ("#3c4f76", "#53699a", "#00308f"),
-    "upright_long": ("#5f7a45", "#69824e", "#3d4f00"),
-    "lying_long": ("#6a5488", "#78639a", "#4b0082"),
-    "others": (
-        ("#7b4f72", "#a0623a", "#3d7482", "#6f7138", "#94566a", "#5d6670"),
-        ("#8b5f82", "#ab6e47", "#488291", "#7d7f45", "#a3667a", "#6b7580"),
-        ("#5c0052", "#7a2e00", "#004c59", "#3f4200", "#7a0033", "#333333"),
-    ),
-    "edge": (0.02, 0.02, 0.05),
-}
-"""The fields of the themes, in the order of `ThemeName`."""
-THEMES: dict[ThemeName, Theme] = {
-    name: Theme(**{field: values[i] for field, values in _BY_THEME.items()})
-    for i, name in enumerate(get_args(ThemeName))
-}
+THEMES: dict[ThemeName, Theme] = {name: Theme(**stored("themes.json")[name]) for name in get_args(ThemeName)}
 
 
 def theme_named(name: str) -> Theme:
