@@ -65,4 +65,9 @@ mistake "a mirror that mirrors no steps" other_steps \
   'step P [] d p = Some q -> step P [] (turn d) (im p) = Some (im q)' 'step P [] d p = Some q -> True'
 mistake "mirrored columns are counted from 1" mirrored_cell \
   'width P - 1 - fst c' 'width P - fst c'
+mistake "pieces of any kind count" no_other_kind \
+  'forall s, List.length (filter (fun p => (sort p =? s)%N) l) = List.length (filter (fun p => (sort p =? s)%N) k)' \
+  'List.length l = List.length k'
+mistake "moves that lead to one layout lead to all" nowhere \
+  'plays P m n a k /\ Permutation k b' 'plays P m n a k'
 exit $status

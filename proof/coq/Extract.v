@@ -5,7 +5,7 @@
     is replaced. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic NArith ZArith.
-From Huarong Require Import Rules Checker Tables.
+From Huarong Require Import Rules Checker Tables Spaces.
 
 Extract Inductive comparison => "Numbers.comparison" ["Numbers.Eq" "Numbers.Lt" "Numbers.Gt"].
 Extract Inductive positive => "Numbers.positive" ["Numbers.XI" "Numbers.XO" "Numbers.XH"].
@@ -40,4 +40,4 @@ Extract Constant Z.to_N => "Numbers.positive_part".
 (* Not used by the checker: how the library compares the keys of its trees in proofs. *)
 Set Warnings "-extraction-opaque-accessed".
 
-Extraction "../reader/checker.ml" check check_table.
+Extraction "../reader/checker.ml" check check_table check_space.

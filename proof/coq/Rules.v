@@ -184,3 +184,12 @@ Definition reflection (P : puzzle) (im : piece -> piece) : Prop :=
 
 (** Layouts are the same in any order of their pieces, and so are mirror images where [im] mirrors. *)
 Definition same_layout (im : piece -> piece) (l k : layout) : Prop := Permutation l k \/ Permutation l (map im k).
+
+(** ** All layouts of some pieces *)
+
+(** Two layouts have as many pieces of each kind. *)
+Definition same_pieces (l k : layout) : Prop :=
+  forall s, List.length (filter (fun p => (sort p =? s)%N) l) = List.length (filter (fun p => (sort p =? s)%N) k).
+
+(** Moves lead from a layout to another, in some order of its pieces. *)
+Definition leads_to (P : puzzle) (m : metric) (a b : layout) : Prop := exists n k, plays P m n a k /\ Permutation k b.

@@ -586,14 +586,14 @@ Proof. intros. rewrite MF.add_o. destruct (MF.eq_dec k x) as [e|e], (N.eqb_spec 
 Lemma mem_find : forall {A} (V : M.t A) k, M.mem k V = false -> M.find k V = None.
 Proof. intros A V k H. rewrite MF.mem_find_b in H. destruct (M.find k V); [discriminate|auto]. Qed.
 
-Lemma entered_spec : forall rows V V', entered rows V = Some V' ->
+Lemma entered_spec : forall {A} (rows : list (state * A)) V V', entered rows V = Some V' ->
   (forall s v, In (s, v) rows -> M.find (numbered s) V' = Some v) /\
   (forall k v, M.find k V = Some v -> M.find k V' = Some v) /\
   (forall k v, M.find k V' = Some v -> M.find k V = Some v \/ exists s, In (s, v) rows /\ numbered s = k) /\
   (forall s v, In (s, v) rows -> M.find (numbered s) V = None) /\
   NoDup (map (fun r => numbered (fst r)) rows).
 Proof.
-  induction rows as [|[s v] rows IH]; cbn [entered map]; intros V V' E.
+  intros X. induction rows as [|[s v] rows IH]; cbn [entered map]; intros V V' E.
   - injection E as <-. split; [intros s v []|]. split; auto. split; auto. split; [intros s v []|constructor].
   - destruct (M.mem _ V) eqn:Em; [discriminate|]. apply mem_find in Em. destruct (IH _ _ E) as (A & B & C & D & N).
     split; [|split; [|split; [|split]]].

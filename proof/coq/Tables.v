@@ -40,7 +40,7 @@ Definition explored (s : state) : option (list state) :=
   end.
 
 (** The values by numbers of layouts, of which none may come twice. *)
-Fixpoint entered (rows : list (state * value)) (V : M.t value) : option (M.t value) :=
+Fixpoint entered {A} (rows : list (state * A)) (V : M.t A) : option (M.t A) :=
   match rows with
   | [] => Some V
   | (s, v) :: rows => if M.mem (numbered s) V then None else entered rows (M.add (numbered s) v V)

@@ -3,6 +3,7 @@
 let usage =
   "usage: huarong-check FILE ...\n\
   \       huarong-check --at-least FILE ...     also files whose solution is empty\n\
+  \       huarong-check --space FILE ...        all layouts of the pieces, and their components\n\
   \       huarong-check --verdicts              paths on standard input, one a line\n"
 
 let load path =
@@ -89,17 +90,38 @@ let row path =
       let ways = match c.c_solutions with Some n -> "\"" ^ Z.to_string n ^ "\"" | None -> "null" in
       Printf.sprintf "[%s,%s,%s]" length ways (Z.to_string c.c_layouts)
 
-let one ~at_least path =
+(* What holds of all layouts with the pieces of the start, whatever the file says of them. *)
+let space path =
+  match Certificate.read (load path) with
+  | exception Certificate.Refused why -> Error why
+  | Proof c | Table ({ t_puzzle = c; _ }, _) -> (
+      match Checker.check_space c with
+      | None -> Error "the start is not sound, or a kind may not slide back"
+      | Some (rows, heads) ->
+          let sizes = Distances.Keys.create 1000 in
+          let more (_, i) = Distances.Keys.replace sizes i (1 + Option.value ~default:0 (Distances.Keys.find_opt sizes i)) in
+          List.iter more rows;
+          let largest = Distances.Keys.fold (fun _ n found -> max n found) sizes 0 in
+          let alike = Distances.Keys.fold (fun _ n found -> if n = largest then found + 1 else found) sizes 0 in
+          let many n = grouped (Z.of_int n) in
+          Ok
+            [ Printf.sprintf "Theorem space_sound, space_complete, space_once. Exactly %s layouts have the pieces of the start."
+                (many (List.length rows));
+              Printf.sprintf "Theorem components_reached, components_differ. They are in exactly %s components."
+                (many (List.length heads));
+              Printf.sprintf "Theorem component_members. The largest have %s layouts; there are %s as large." (many largest)
+                (many alike) ])
+
+let tabled ~at_least path =
+  let checked c = Printf.sprintf "Checked: %s layouts%s, with all their moves." (grouped c.Checker.c_layouts) (folded c) in
   match judged ~at_least path with
-  | Ok found ->
-      let said, c =
-        match found with
-        | One (c, verdict) -> ([ statement (c, verdict) ], c)
-        | All (t, _) -> (theorems t, t.t_puzzle)
-      in
-      List.iter print_endline said;
-      Printf.printf "Checked: %s layouts%s, with all their moves.\n" (grouped c.c_layouts) (folded c);
-      true
+  | Ok (One (c, verdict)) -> Ok [ statement (c, verdict); checked c ]
+  | Ok (All (t, _)) -> Ok (theorems t @ [ checked t.t_puzzle ])
+  | Error why -> Error why
+
+let one say path =
+  match say path with
+  | Ok lines -> List.iter print_endline lines; true
   | Error why ->
       Printf.eprintf "REFUSED: %s\n" why;
       false
@@ -107,11 +129,14 @@ let one ~at_least path =
       Printf.eprintf "huarong-check: %s\n" why;
       false
 
+let all say files = if not (List.for_all Fun.id (List.map (one say) files)) then exit 1
+
 let () =
   match List.tl (Array.to_list Sys.argv) with
   | [ "--help" ] -> print_string usage
-  | [] | [ "--at-least" ] -> prerr_string usage; exit 2
+  | [] | [ "--at-least" ] | [ "--space" ] -> prerr_string usage; exit 2
   | [ "--verdicts" ] ->
       (try while true do print_endline (row (input_line stdin)) done with End_of_file -> ())
-  | "--at-least" :: files -> if not (List.for_all Fun.id (List.map (one ~at_least:true) files)) then exit 1
-  | files -> if not (List.for_all Fun.id (List.map (one ~at_least:false) files)) then exit 1
+  | "--at-least" :: files -> all (tabled ~at_least:true) files
+  | "--space" :: files -> all space files
+  | files -> all (tabled ~at_least:false) files
