@@ -304,11 +304,11 @@ Example others_are_not : ~ same_layout mirrored_square (at_corner 0 0) (at_corne
 Proof. intros [H|H]; apply Permutation_length_1 in H; discriminate. Qed.
 
 (** Layouts with as many pieces of each kind, and layouts that moves lead to. *)
-Example as_many : same_pieces [A; B] [at_ 1 2 2; at_ 0 3 2].
-Proof. intros s. cbn [filter A B at_ sort]. destruct (0 =? s)%N, (1 =? s)%N; reflexivity. Qed.
 Example no_other_kind : ~ same_pieces [A] [B].
 Proof. intros H. specialize (H 0%N). vm_compute in H. discriminate. Qed.
-Example there : leads_to square Step (at_corner 0 0) (at_corner 1 1).
-Proof. exists 2, (at_corner 1 1). split; [apply two_steps|apply Permutation_refl]. Qed.
+Example as_many : same_pieces [A; B] [at_ 1 2 2; at_ 0 3 2].
+Proof. intros s. cbn [filter A B at_ sort]. destruct (0 =? s)%N, (1 =? s)%N; reflexivity. Qed.
 Example nowhere : ~ leads_to cell_ Move [at_ 0 0 0] [at_ 0 1 0].
 Proof. intros (n & k & Pl & Q). apply stays in Pl. subst k. apply Permutation_length_1 in Q. discriminate. Qed.
+Example there : leads_to square Step (at_corner 0 0) (at_corner 1 1).
+Proof. exists 2, (at_corner 1 1). split; [apply two_steps|apply Permutation_refl]. Qed.

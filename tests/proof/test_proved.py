@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.proof import test_proof as forged
-from tests.proof.odd import PROVED, by_proof, by_python, differing, proved_reads, shared, verdicts
+from tests.proof.odd import PROVED, by_proof, by_python, differing, made, proved_reads, shared, signed, verdicts
 
 PROOF = Path(__file__).parents[2] / "proof"
 built = pytest.mark.skipif(not PROVED.exists(), reason="it takes make -C proof huarong-check")
@@ -51,8 +51,9 @@ def test_the_three_checkers_agree_on_good_bad_and_odd_files():
 @built
 @node
 @pytest.mark.slow
-def test_the_three_checkers_agree_on_random_ones():
-    accepted, faults = differing(10_000, 37)
+@pytest.mark.parametrize("tables", [False, True])
+def test_the_three_checkers_agree_on_random_ones(tables):
+    accepted, faults = differing(10_000, 37, tables)
     assert faults == [] and accepted > 500
 
 
@@ -72,12 +73,16 @@ def test_the_program_prints_its_theorem(tmp_path):
 
 @built
 def test_the_program_prints_the_theorems_about_a_table_and_a_space(tmp_path):
-    path = tmp_path / "table"
-    path.write_bytes(prove("横刀立马", table=True, passes=[("every", "A.B./..../..../..../....")]).data)
-    said = subprocess.run([PROVED, path], capture_output=True, text=True, check=True).stdout
-    print(said)
-    named = {name for line in said.splitlines()[:-1] for name in line.split(".")[0].removeprefix("Theorem ").split(", ")}
-    assert named == {}
+    path, said = tmp_path / "table", []
+    path.write_bytes(signed(*made("横刀立马", "move", 100_000, True), True))
+    for words in [], ["--space"]:
+        said.append(subprocess.run([PROVED, *words, path], capture_output=True, text=True, check=True).stdout)
+    for name, text in zip(("TableTheorems", "SpaceTheorems"), said, strict=True):
+        named = re.findall(r"^Theorem ([\w, ]+)\.", text, re.MULTILINE)
+        proved = re.findall(r"^Theorem (\w+)", (PROOF / "coq" / f"{name}.v").read_text("utf-8"), re.MULTILINE)
+        assert {each for line in named for each in line.split(", ")} == {*proved} - {"plain_images"}
+    assert "farther from the goals than 93 moves, and exactly 1 (" in said[0] and "has 256 shortest" in said[0]
+    assert "Exactly 65,880 layouts" in said[1] and "exactly 898 components" in said[1] and "have 25,955" in said[1]
 
 
 @built
