@@ -26,7 +26,7 @@ from huarong.search import all_paths
 from huarong.search.empty_cells import EmptyCells
 from huarong.search.pattern_database import Distances, Heuristic
 from huarong.space.space import Space
-from huarong.study import compare, contest, listing
+from huarong.study import compare, listing
 from huarong.study.traces import trace
 from huarong.tiles import solve_tiles
 from tests.cancelling import cancels_anywhere
@@ -36,7 +36,7 @@ HERO, SMALL, EIGHT = "横刀立马", "AAB./CD.#/CE../goal:/..../...#/..AA", "876
 FAMILY = Space.parse("4x5 2x2:1 2x1:1 1x2:4 1x1:4")
 ATLAS = Atlas.build(FAMILY, read_goal(FAMILY), "step")
 EMPTY = "EmptyCells._kept EmptyCells._loose EmptyCells._begin EmptyCells._move_kept EmptyCells._move_loose"
-UNTOLD = ("hint", "rate", "easier", "report", "contest")  # in parts that count from 0, or not at all
+UNTOLD = ("hint", "rate", "easier", "report")  # in parts that count from 0, or not at all
 HERE = explore.Resources(workers=1)
 
 
@@ -96,7 +96,6 @@ WORKS = {
     "sheet": Work(partial(sheet, [Card(hr.puzzle(SMALL), solution=hr.solve(SMALL))])),
     "comparison": Work(partial(compare, "21/3.", ["lv-linear"]), timed=False),
     "listing": Work(partial(listing, EIGHT, 16, "ma-path")),
-    "contest": Work(partial(contest, 4, 5, 18, repeats=1)),
     "trace": Work(partial(trace, "zhou-all", "捷足先登", 3, frames=0)),
 }
 

@@ -18,7 +18,7 @@ WORKS: dict[str, Work] = {}
 
 TIMED = {"explore", "atlas facts", "atlas tables", "draw sheet", "study run weights", "design hardest"}
 """Commands whose sentences end in how fast it was, or that take long: of them the JSON alone."""
-LEFT = {"play", "tiles tables build", "tiles tables list", "tiles tables remove", "study run knight", "list", "serve"}
+LEFT = {"play", "tiles tables build", "tiles tables list", "tiles tables remove", "list", "serve"}
 LEFT |= {"site", "suite run", "suite list", "study sets"}
 """Commands that tell of what lies about, that take long, or whose answer stands in another group."""
 

@@ -107,8 +107,6 @@ EDGES: dict[str, tuple[Callable[[Any], Any], tuple[Any, ...]]] = {
     "tiles wide": (lambda n: tiles.solve_tiles(list(range(n)), list(range(n)), width=n).length, (1, 2, 16, 17)),
     "rank": (lambda n: _space().layout(n), (-1, 0, 359, 360)),
     "workers": (lambda n: explore.run(SWAP, "step", explore.Resources(workers=n)).total, (0, 1, 1025)),
-    "repeats": (lambda n: study.contest(3, 3, repeats=n).to_json() is not None, (0, 1)),
-    "knight": (lambda n: study.contest(3, 4, n, repeats=1).to_json() is not None, (-1, 0, 11, 12)),
 }
 
 

@@ -1,7 +1,9 @@
 """马旭's recursions: the ten ways, the counts that his article gives, and the sign matrices."""
 
 import os
+import shutil
 import sys
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -14,9 +16,12 @@ from huarong.model.board import Board, Kind
 from huarong.model.puzzle import Puzzle
 from huarong.search import all_paths
 from huarong.study import exhibit
+from huarong.study.checking import check
+from huarong.study.claim import kept
 from huarong.study.classic import Classic
+from huarong.study.figures import times
 from huarong.study.ma import RECURSIONS, calls, listing, recursions as ma
-from huarong.study.ma.knight import PROGRAMS, contest, tours
+from huarong.study.ma.knight import PROGRAMS, tours
 from huarong.study.ma.pieces import PieceRecursion
 from huarong.study.ma.recursions import knight_matrix, sign_matrix
 from tests.examples import data, few
@@ -201,13 +206,6 @@ def test_304_tours_of_5x5() -> None:
     assert tours("ones", 5, 5).number == 304
 
 
-def test_the_contest_says_what_it_will_not_do() -> None:
-    assert contest(3, 4, repeats=1).to_json()["tours"] == 2
-    pytest.raises(InputError, contest, 6, 6).match("30 cells")
-    pytest.raises(InputError, contest, 3, 4, 12).match("0 to 11")
-    pytest.raises(InputError, contest, 3, 4, repeats=0).match("1 or more")
-
-
 def test_huarongdao_by_sign_matrices() -> None:
     easy = puzzle("退一步海阔天空")
     run = PieceRecursion(Classic.of(easy, empty=None), 13).run()
@@ -240,3 +238,36 @@ def test_the_time_of_a_long_recursion_is_known_before(monkeypatch: pytest.Monkey
     assert seconds is not None and seconds(puzzle("123456708")) is None
     if kernel("frames").compiled:  # else the twin takes long itself
         assert (seconds(puzzle("876543210")) or 0) > 1
+
+
+has_c = pytest.mark.skipif(not any(map(shutil.which, ("cc", "gcc", "clang"))), reason="there is no C compiler")
+
+
+@has_c
+def test_the_programs_in_c_walk_his_trees(tmp_path: Path) -> None:
+    times.compiled(tmp_path / "four", "-O1")
+    for name in ma.LOCALS:
+        twin = RECURSIONS[name](START, GOAL, 17).run()
+        assert times.printed(tmp_path / "four", name[3:], 17)[:3] == (twin.calls, twin.tests, 0)
+
+
+@has_c
+@pytest.mark.slow
+def test_the_program_in_c_finds_the_ten_ways(tmp_path: Path) -> None:
+    times.compiled(tmp_path / "four", "-O2")
+    assert times.printed(tmp_path / "four", "string", 30)[:3] == (49_560_975, 77_269_656, 10)
+
+
+@has_c
+def test_times_are_of_whole_runs() -> None:
+    """Not of fifteen calls: all at m = 17 here, and where they were measured all that there are at m = 30."""
+    found, stored = times.ma_times(17, 17, 1), kept()["times_ma"].values
+    assert {found[f"{way}_calls"] for way in ("plain", "fast", "python")} == {38_999}
+    assert stored["plain_calls"] == stored["fast_calls"] == kept()["ma_ways"].values["calls"] > 30_000
+    assert stored["python_calls"] > 30_000 and set(found) == set(stored)
+
+
+def test_without_a_compiler_nothing_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    (row,) = check(["ma-35"])
+    assert row.stands is None and "no C compiler" in row.trouble

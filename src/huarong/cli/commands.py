@@ -115,11 +115,8 @@ _ALL: tuple[CommandRecord | Family, ...] = (
         "周扬's file of all solutions of the classic pieces: write it, check it, look a layout up in it.",
     ),
     *(CommandRecord(f"study run zhou-file {each}", file="run") for each in ("write", "check", "query")),
-    *(CommandRecord(f"study run {each}", file="run") for each in ("table1", "sentinels", "ways", "signs", "knight")),
-    *(
-        CommandRecord(f"study run {each}", file="run")
-        for each in ("protocol", "weights", "stations", "leap", "key-points")
-    ),
+    *(CommandRecord(f"study run {each}", file="run") for each in ("table1", "sentinels", "ways", "signs")),
+    *(CommandRecord(f"study run {each}", file="run") for each in ("weights", "stations", "leap", "key-points")),
     Family("suite", "study", "Puzzles with known answers, to test any solver.", "list"),
     *(CommandRecord(f"suite {each}") for each in ("list", "run", "tasks", "grade")),
     CommandRecord("site", "serve", "serve"),

@@ -254,41 +254,7 @@ def signs_command(game: str, board: str | None, terms: Terms) -> int:
     return terms.answer(plain, [*(" ".join(map(str, row)) for row in found), text])
 
 
-@command("knight", argument("board", metavar="[BOARD]", default="5x5"))
-@option("--from start", "The first cell, counted from 0 in reading order.", Count(0), metavar="CELL", default=0)
-@option("--repeats", "Timed runs of each; the least is reported.", Count(), default=3)
-def knight_command(board: str, start: int, repeats: int, terms: Terms) -> None:
-    """Does a sign matrix save time? List all tours of a knight with computed leaps, with the matrix, and with only its
-    ones.
-
-    All three programs make the same number of calls. `huarong study compare 876543210 ma-matrix ma-sign` compares two
-    of the programs on the 8-puzzle.
-    """
-    from huarong.model.pieces import read_board
-
-    size, told = read_board(board), "{work}, {seconds:.0f} s"
-    found = terms.run(study.contest, size.width, size.height, start, told=told, repeats=repeats)
-    text = "{n:,} {n:tour|tours}, {calls:,} {calls:call|calls} of move in each program"
-    terms.answer(found.to_json(), tell(text, n=found.tours, calls=found.calls))
-    if not terms.json:
-        times = {"leaps computed and tested": found.leaps, "rows of the sign matrix": found.signs}
-        times["only the ones of each row"] = found.ones
-        ratio = {title: each / found.leaps if found.leaps else 1 for title, each in times.items()}
-        rows = [(tell(title), f"{each:.2f}", f"{ratio[title]:.2f}") for title, each in times.items()]
-        table(rows, ("program", "seconds", "ratio"), right=(1, 2))
-
-
 # poos
-
-
-@command("protocol", terms=JSON)
-def protocol_command(terms: Terms) -> None:
-    """The generic protocol of poos beside that of `huarong.graph`."""
-    from huarong.study.poos.protocol import BESIDE
-
-    plain = {"members": [{"poos": theirs, "huarong": ours} for theirs, ours in BESIDE]}
-    rows = [(theirs, tell(ours)) for theirs, ours in BESIDE]
-    terms.answer(plain, lambda: table(rows, ("poos", "huarong.graph")))
 
 
 @command("weights", puzzle(required=False))

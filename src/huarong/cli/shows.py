@@ -11,9 +11,10 @@ import click
 import huarong as hr
 from huarong import study
 from huarong.cli.base import Name, argument, language, option, tell
-from huarong.cli.options import JSON, Count, Source, command, puzzle
+from huarong.cli.options import JSON, METRIC, Count, Source, command, puzzle
 from huarong.cli.output import Terms, heading, print_json, table
 from huarong.library.labels import called
+from huarong.model.board import Metric
 
 
 @command("trace", argument("show", type=Name(lambda: [each.name for each in study.traces.SHOWS]), metavar="SHOW"))
@@ -164,20 +165,24 @@ def _drawn(tree: dict[str, Any] | None, lead: str = "", mark: str = "") -> list[
 @command("levels")
 @option("--pieces", "Only openings with this number of pieces.", Count(1, 18))
 @option("--limit", "List this many openings for each number of pieces.", Count(), default=3)
-def levels_command(pieces: int | None, limit: int, terms: Terms) -> None:
-    """The widest level of each opening in moves, which 吕震宇's pool must hold, beside the figures of 胡华旦.
+@METRIC
+def levels_command(pieces: int | None, limit: int, metric: Metric, terms: Terms) -> None:
+    """The widest level of each opening, which 吕震宇's pool must hold, beside the figures of 胡华旦.
 
-    Openings of the library with two empty cells; a level is all layouts at one depth before the goal.
+    Openings of the library with two empty cells; a level is all layouts at one depth before the goal. Between 200 and
+    800 layouts are what 胡华旦 found with ten pieces.
     """
     from huarong.study.lv.levels import CLAIMED
 
-    found = terms.run(study.widest_levels, pieces, told="{done:,} of {total:,}, {seconds:.0f} s")
+    found = terms.run(study.widest_levels, pieces, metric, told="{done:,} of {total:,}, {seconds:.0f} s")
     if terms.json:
         print_json({"openings": [each.to_json() for each in found]})
         return
     rows = []
     for n in sorted({each.pieces for each in found}):
         some = [each for each in found if each.pieces == n]
-        head = (str(n), str(len(some)), CLAIMED.get(n, ""))
+        within = sum(200 <= each.layouts <= 800 for each in some)
+        head = (str(n), str(len(some)), CLAIMED.get(n, ""), str(within), str(sum(e.layouts > 800 for e in some)))
         rows += [(*head, each.name, str(each.depth), f"{each.layouts:,}") for each in some[:limit]]
-    table(rows, ("pieces", "openings", "胡华旦", "widest in", "depth", "layouts"), right=(0, 1, 2, 4, 5))
+    names = ("pieces", "openings", "胡华旦", "200–800", "over 800", "widest in", "depth", "layouts")
+    table(rows, names, right=(0, 1, 2, 3, 4, 6, 7))

@@ -3,7 +3,6 @@ from huarong.study.claim import VERDICTS as VERDICTS, Claim as Claim, claims as 
 from huarong.study.comparison import Comparison as Comparison, Result as Result, compare as compare
 from huarong.study.lv.levels import widest_levels as widest_levels
 from huarong.study.ma import listing as listing
-from huarong.study.ma.knight import contest as contest
 from huarong.study.poos.intermediate import stations as stations
 from huarong.study.poos.keys import key_points as key_points
 from huarong.study.record import Exhibit as Exhibit, Found as Found

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Unpack
 
+from huarong.errors import MissingPackageError
 from huarong.i18n import say
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.study.articles import ARTICLES
@@ -88,7 +89,10 @@ def check(names: Iterable[str] = (), lang: str = "en", **limits: Unpack[GivenLim
             text = "not measured: it takes about {need:,.0f} s, and {left:,.0f} s are left (--max-seconds)"
             troubles[name] = say(text, lang, need=need, left=max(0.0, watch.left))
         else:
-            figures[name] = FIGURES[name]()
+            try:
+                figures[name] = FIGURES[name]()
+            except MissingPackageError as error:
+                troubles[name] = error.message(lang)
     return tuple(_checked(each, figures, troubles, lang) for each in rows)
 
 

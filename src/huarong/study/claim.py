@@ -13,7 +13,7 @@ import operator
 import re
 import string
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -27,7 +27,15 @@ _Verdict = Literal["holds", "holds in part", "does not hold", "cannot be checked
 VERDICTS: tuple[_Verdict, ...] = get_args(_Verdict)
 """The verdicts on a claim; a row that cannot be checked says why in its result."""
 
-_COMPARED = {"<": operator.lt, "<=": operator.le, "==": operator.eq, ">=": operator.ge, ">": operator.gt}
+ABOUT, FAR = 1.1, 1.5
+"""The bars that words set, before anything is measured: “about” (左右, 约, 近) means within a tenth, “far” or “much”
+(很多, 大大, 显著) half as much again or more. Without such a word, the bar is the number in the sentence itself; times
+that differ by 5 percent do not differ."""
+_COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
+    **{"<": operator.lt, "<=": operator.le, "==": operator.eq, ">=": operator.ge, ">": operator.gt},
+    **{"~": lambda a, b: b / ABOUT <= a <= b * ABOUT, "<~": lambda a, b: a <= b * ABOUT},
+    **{"<<": lambda a, b: a * FAR <= b, ">>": lambda a, b: a >= b * FAR},
+}
 _FOLDER = Path(__file__).parents[1] / "data" / "claims"
 
 
@@ -37,7 +45,8 @@ class Claim:
 
     `quote` is the Chinese text, `english` its translation; `place` is the heading of its section. `run` is a command
     that shows the matter. `found` and `found_zh` state the result, with `values` filled in, which the functions named
-    in `figure` compute. `rule` has a condition on the values for each verdict. `exhibits` are the exhibits concerned.
+    in `figure` compute. `rule` has a condition on the values for each verdict; `why` and `why_zh` say where a bar of it
+    comes from that is neither in the sentence nor set by its words. `exhibits` are the exhibits concerned.
     """
 
     id: str
@@ -50,6 +59,8 @@ class Claim:
     run: str = ""
     figure: str = ""
     rule: Mapping[str, str] = field(default_factory=dict)
+    why: str = ""
+    why_zh: str = ""
     exhibits: tuple[str, ...] = ()
 
     @property
@@ -95,8 +106,9 @@ class Claim:
     def derived(self, values: Mapping[str, Any]) -> str:
         """The verdict that the rule finds: the first whose condition is met, else that it does not hold.
 
-        A condition is one comparison or several with `and` between: a value's name, `<`, `<=`, `==`, `>=` or `>`, and a
-        number, a text or another name; an empty one is met. Without a rule a claim cannot be checked.
+        A condition is one comparison or several with `and` between: a value's name, `<`, `<=`, `==`, `>=`, `>`, `~`
+        (about), `<~` (at most about), `<<` or `>>` (far less, far more), and a number, a text or another name; an empty
+        one is met. Without a rule a claim cannot be checked.
         """
         if not self.rule:
             return "cannot be checked"
@@ -107,8 +119,9 @@ class Claim:
 
     def outcome(self, lang: str = "en") -> str:
         """The result, in a language; a range of one value is that value."""
-        text = say(self.found_zh if lang == "zh" else self.found, **self.values)
-        return re.sub(r"(?<![\d.])([\d.,]+) (?:to|至) \1(?![\d.])", r"\1", text)
+        bar = f"。界限：{self.why_zh}" if lang == "zh" else f". Bar: {self.why}"
+        text = say(self.found_zh if lang == "zh" else self.found, **self.values) + (bar if self.why else "")
+        return re.sub(r"(?<![\d.])([\d.,]+) (?:to|至) \1(?![.,]?\d)", r"\1", text)
 
     def text(self, lang: str = "en") -> str:
         """The claim and its result, in a few lines for a terminal."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 import itertools
 import os
 import timeit
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from huarong.atlas.atlas import Atlas
@@ -33,7 +33,7 @@ from huarong.model.puzzle import PuzzleLike
 from huarong.model.solution import Solution, replay, unsolvable
 from huarong.space.space import Space
 from huarong.study import zhou
-from huarong.study.classic import hengdao
+from huarong.study.classic import Classic, hengdao
 from huarong.study.zhou import BasicState
 
 SPACE = Space.parse("4x5 2x2:1 2x1:1 1x2:4 1x1:4")
@@ -68,13 +68,28 @@ def write(path: str | Path, atlas: Atlas) -> None:
     far = {basic_state(layout): distance for layout, distance in atlas.items()}
     ways: dict[BasicState, bytes] = {}
     for state in sorted(far, key=far.__getitem__):
-        best = [(step, child) for child, step in zhou.children(state) if far[child] < far[state]]
-        ways[state] = b""
-        if best:
-            step, child = min(best, key=lambda move: (state[move[0] >> 2], move))
-            ways[state] = bytes([step]) + ways[child]
+        found = _next(state, far.__getitem__)
+        ways[state] = bytes([found[0]]) + ways[found[1]] if found else b""
     with replacing(path) as file:
         file.write(zhou.pack(ways))
+
+
+def _next(state: BasicState, far: Callable[[BasicState], int]) -> tuple[int, BasicState] | None:
+    """The step of the file from a state, and where it leads; None at a goal."""
+    best = [(step, child) for child, step in zhou.children(state) if far(child) < far(state)]
+    return min(best, key=lambda move: (state[move[0] >> 2], move), default=None)
+
+
+def entry(classic: Classic) -> tuple[BasicState, ...]:
+    """The states along the file's solution of a layout of the classic set; none if there is no solution."""
+    atlas, states = Atlas.of(classic.puzzle, Metric.STEP), [zhou.basic_state(classic)]
+
+    def far(state: BasicState) -> int:
+        return atlas[classic.layout(zip(zhou.ORDER, state, strict=True))]
+
+    while classic.puzzle.start in atlas and (found := _next(states[-1], far)):
+        states.append(found[1])
+    return tuple(states) if classic.puzzle.start in atlas else ()
 
 
 class ZhouFile(Mapping[Layout, bytes]):

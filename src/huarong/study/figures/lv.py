@@ -2,29 +2,36 @@
 
 import ast
 import functools
+import gc
 import inspect
+import itertools
 import math
 import random
 import subprocess
 import sys
 import textwrap
+import traceback
+import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from huarong.library.catalogue import best_counts
 from huarong.library.notations.codes import decode_lv32, encode_lv32, encode_lv64
 from huarong.library.reader import puzzle
+from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space
-from huarong.study.classic import BOX, HENGDAO, SHAPES, Classic, hengdao, openings
-from huarong.study.lv import VERSIONS, Version, run
+from huarong.study import lv
+from huarong.study.classic import HENGDAO, SHAPES, SINGLE, Classic, hengdao, openings
+from huarong.study.lv import VERSIONS, LevelReport, Version, assemble, chessmen, original, run, search, visited
 from huarong.study.lv.chessmen import Plane, Stride8, steps
 from huarong.study.lv.levels import level_widths, widest_levels
-from huarong.study.lv.original import quick_sort, sorted_table
-from huarong.study.lv.search import ChessLayout, ChessStep, Mediator, ResultHandler, TreeLinkedList, TreeNode
-from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold
+from huarong.study.lv.original import RecursiveRing, SortedLayout, quick_sort, sorted_table, supposed
+from huarong.study.lv.search import ChessLayout, ChessStep, CircularLinkedList, Mediator, TreeLinkedList, TreeNode
+from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, fold, kind_of_turn
 from huarong.study.registry import exhibit
 from huarong.study.traces.lv import CountedList, worked_example
 from huarong.study.visited_sets import Probing, SearchTree, SortedArray
@@ -70,20 +77,38 @@ def _fed(make: Callable[[], Any], bits: int = 32, opening: str = HENGDAO) -> tup
     return known, codes, len(looked), known.compared / len(looked)
 
 
-def layouts(every: int = 1) -> list[Puzzle]:
-    """Every n-th layout of the classic pieces, as the start of a puzzle."""
-    start = puzzle(HENGDAO)
+def layouts(every: int = 1, opening: str = HENGDAO) -> list[Puzzle]:
+    """Every n-th layout of an opening's pieces, as the start of a puzzle."""
+    start = puzzle(opening)
     space = Space.of(start)
     return [start.started(space.layout(rank)) for rank in range(0, space.size, every)]
 
 
 def _places() -> dict[str, Any]:
-    """The places of the 2x2 among ten pieces and two empty cells in reading order, over all classic layouts."""
-    places = set()
-    for classic in map(Classic.of, layouts()):
-        row = sorted([*((cell, size) for size, cell in classic.blocks), *((cell, "") for cell in classic.empty)])
-        places.add(1 + next(n for n, (_, size) in enumerate(row) if size == BOX))
-    return {"least": min(places), "most": max(places), "room": 2**4}
+    """The places of the 2x2 in his integers of every seventh layout; the layouts that survive there and back."""
+    tried = layouts(7)
+    codes = [encode_lv32(each) for each in tried]
+    places = {int(code) >> 22 for code in codes}
+    same = sum(Classic.of(decode_lv32(a)).blocks == Classic.of(b).blocks for a, b in zip(codes, tried, strict=True))
+    return {"least": min(places), "most": max(places), "room": 2**4, "tried": len(tried), "same": same}
+
+
+def _code(classic: Classic, bits: int = 32, sort: Any = list.sort) -> int:
+    """A layout's code, as his program computes it."""
+    mediator = assemble(classic, Version(bits, AvlTree, Plane, sort=sort), pool=2)
+    return mediator.pool.current.info.to_int()
+
+
+def _bits() -> dict[str, Any]:
+    """Soldiers of openings by pieces; the bits of the greatest code with ten and with twelve; 11 items but the 2x2."""
+    found, names = dict[str, Any](), dict[int, str]()
+    for n in (10, 11, 12):
+        some = [(entry.text, [size for size, _ in each.blocks]) for entry, each in openings() if len(each.blocks) == n]
+        found[f"singles_{n}"], names[n] = ", ".join(sorted({str(s.count(SINGLE)) for _, s in some})), some[0][0]
+    for n, name in ((10, "ten"), (12, "twelve")):
+        found[name] = max(_code(Classic.of(each)).bit_length() for each in layouts(97, names[n]))
+    items = len(hengdao().blocks) + len(hengdao().empty) - 1
+    return found | {"items": items, "others_10": 2 * items, "power": 2**16}
 
 
 def _liu() -> dict[str, Any]:
@@ -103,43 +128,51 @@ def _bytes() -> dict[str, Any]:
     """Bytes of a layout as twelve integers or as text, of all that a search of 横刀立马 meets; of a character."""
     nodes = _fed(AvlTree)[1]
     found = {"integers": 12 * 4, "text": 12 * 2, "characters": len("A".encode("utf-16-le")), "nodes": nodes}
-    return found | {"integers_kb": 12 * 4 * nodes // 1000, "text_kb": 24 * nodes // 1000}
+    found |= {
+        "whole": (_code(hengdao()).bit_length() + 7) // 8,
+        "integers_kib": 12 * 4 * nodes // 1024,
+        "text_kib": 12 * 2 * nodes // 1024,
+    }
+    return found | {"integers_mib": round(12 * 4 * nodes / 2**20, 2)}
 
 
 def _twelve() -> dict[str, Any]:
     """The most moves that an opening needs, by its number of pieces, of those with two empty cells."""
-    most: Counter[int] = Counter()
-    for entry, classic in openings():
-        moves = (best_counts(entry) or {}).get("move") or 0
-        most[len(classic.blocks)] = max(most[len(classic.blocks)], moves)
-    return {"ten": most[10], "eleven": most[11], "twelve": most[12]}
-
-
-def _round_trip() -> dict[str, Any]:
-    """Layouts written as an integer and read again, every 97th of the classic pieces."""
-    tried = layouts(97)
-    same = sum(Classic.of(decode_lv32(encode_lv32(each))).blocks == Classic.of(each).blocks for each in tried)
-    return {"tried": len(tried), "same": same}
+    needs = [(len(each.blocks), (best_counts(entry) or {}).get("move") or 0) for entry, each in openings()]
+    return {name: max(m for n, m in needs if n == size) for name, size in (("ten", 10), ("eleven", 11), ("twelve", 12))}
 
 
 def _levels() -> dict[str, Any]:
-    """The widest levels of the openings of 10, 11 and 12 pieces."""
-    ten, eleven, twelve = ([each.layouts for each in widest_levels(n)] for n in (10, 11, 12))
-    within, over = sum(200 <= each <= 800 for each in ten), sum(each > 800 for each in ten)
-    found = {"openings": len(ten), "least": min(ten), "most": max(ten), "within": within, "over_800": over}
-    found |= {"within_share": round(100 * within / len(ten)), "over_800_share": round(100 * over / len(ten))}
-    found |= {"eleven": max(eleven), "eleven_openings": len(eleven)}
-    return found | {"twelve": max(twelve), "twelve_openings": len(twelve)}
+    """The widest levels of the openings of 10, 11 and 12 pieces, in moves and in steps."""
+    found = dict[str, Any]()
+    for head, metric in (("", Metric.MOVE), ("step_", Metric.STEP)):
+        every = widest_levels(metric=metric)
+        ten, eleven, twelve = ([each.layouts for each in every if each.pieces == n] for n in (10, 11, 12))
+        within, over = sum(200 <= each <= 800 for each in ten), sum(each > 800 for each in ten)
+        own = {"least": min(ten), "most": max(ten), "eleven": max(eleven), "twelve": max(twelve), "within": within}
+        own |= {"over_800": over, "within_share": 100 * within // len(ten), "over_800_share": 100 * over // len(ten)}
+        found |= {head + name: value for name, value in own.items()}
+        found |= {"openings": len(ten), "eleven_openings": len(eleven), "twelve_openings": len(twelve)}
+    return found
+
+
+class _CountedRing(RecursiveRing):
+    calls = 0
+
+    def begin_process(self, mediator: Mediator) -> bool:
+        self.calls += 1
+        return super().begin_process(mediator)
 
 
 def _pool() -> dict[str, Any]:
     """How far the pool of 1,000 grows for 横刀立马, as the article orders and numbers pieces and not; and one of 2."""
     first = run(hengdao(), _FIRST)[1].pool.count
-    report, original = run(hengdao(), _ORIGINAL)
+    report, original = run(hengdao(), replace(_ORIGINAL, ring=_CountedRing))
+    assert isinstance(original.pool, _CountedRing)
     nodes, small = original.tree.count, run(hengdao(), _ORIGINAL, pool=2)[1]
     found = {"nodes": nodes, "small_nodes": small.tree.count, "from_two": small.pool.count, "first": first}
     found |= {"original": original.pool.count, "reused": round(nodes / original.pool.count)}
-    return found | {"moves": len(report.steps) - 1}
+    return found | {"moves": len(report.steps) - 1, "deep": original.pool.calls}
 
 
 def _example() -> dict[str, Any]:
@@ -149,8 +182,11 @@ def _example() -> dict[str, Any]:
     made = [each for each in events if each["kind"] in ("new", "duplicate", "goal")]
     root, turned = events[0]["code"], [each["code"] for each in made if each["rotated"]]
     piece = {each["piece"]: each["code"] for each in reversed(made) if each["parent"] == root}
-    again = next(each["code"] for each in made if each["kind"] == "duplicate")
+    again = next((each["code"] for each in made if each["kind"] == "duplicate"), 0)
     codes = {"start": root, "sixth": piece[6], "seventh": piece[7], "duplicate": again, "popped": popped[0]["layout"]}
+    every = assemble(supposed(puzzle(HENGDAO)), _ORIGINAL)
+    every.begin_process()
+    codes |= {"down": 1 + sum(each["kind"] == "new" for each in events), "every": every.tree.count}
     return codes | {"rotated": turned[-1], "rotated_before": turned[0], "moves": len(popped) - 1}
 
 
@@ -168,10 +204,20 @@ class _TwiceList(TreeLinkedList):
             self.end.link = self.end
 
 
-class _TwiceMediator(Mediator):
-    def __init__(self, known: VisitedSet, handler: ResultHandler) -> None:
-        super().__init__(known, handler)
-        self.tree = _TwiceList()
+class _Paired(Mediator):
+    """Counts how often the current pointers of list and ring move on, and point to one layout then; notes who calls."""
+
+    moved, together, chain = 0, 0, ""
+
+    def allocate_layout(self) -> ChessLayout:
+        calls = [frame.f_code.co_qualname for frame, _ in traceback.walk_stack(sys._getframe(1))]
+        self.chain = self.chain or ">".join(calls[3::-1])
+        return super().allocate_layout()
+
+    def move_current_to_next(self) -> None:
+        super().move_current_to_next()
+        self.moved += 1
+        self.together += self.tree.current is not None and self.tree.current.step[0] == self.pool.current.info.to_int()
 
 
 def linked(tree: TreeLinkedList) -> Iterator[TreeNode]:
@@ -183,16 +229,25 @@ def linked(tree: TreeLinkedList) -> Iterator[TreeNode]:
 
 
 def _endlink() -> dict[str, Any]:
-    """A search whose list is linked twice at each node, as printed, beside one that links once."""
-    classic = Classic.of(puzzle("退一步海阔天空"))
-    plain = run(classic, _FIRST)[1].tree
-    report, twice = run(classic, Version(32, AvlTree, Plane, mediator=_TwiceMediator))
-    once, same = ([node.step.layout for node in linked(tree)] for tree in (plain, twice.tree))
+    """A search whose list is linked twice at each node beside one that links once; what is left of it when released."""
+    classic, report = Classic.of(puzzle("退一步海阔天空")), LevelReport()
+    paired, twice = assemble(classic, _FIRST, make=_Paired), assemble(classic, _FIRST, report=report)
+    twice.tree.__class__ = _TwiceList
+    for mediator in (paired, twice):
+        mediator.begin_process()
+    assert isinstance(paired, _Paired)
+    once, same = ([node.step.layout for node in linked(each.tree)] for each in (paired, twice))
     levels: dict[TreeNode | None, int] = {None: -1}
-    for node in linked(plain):
+    for node in linked(paired.tree):
         levels[node] = levels[node.parent] + 1
-    ordered = [*levels.values()] == sorted(levels.values())
-    return {"nodes": len(once), "same": once == same, "moves": len(report.steps) - 1, "ordered": ordered}
+    ordered, roots = [*levels.values()] == sorted(levels.values()), [*levels.values()].count(0)
+    held = [weakref.ref(each) for each in (twice.tree, twice.pool, twice.known)]
+    twice.release()
+    del mediator, twice
+    gc.collect()
+    found: dict[str, Any] = {"nodes": len(once), "same": once == same, "ordered": ordered}
+    found |= {"moves": len(report.steps) - 1, "moved": paired.moved, "together": paired.together, "roots": roots}
+    return found | {"chain": paired.chain, "parts": len(held), "left": sum(each() is not None for each in held)}
 
 
 def _commands() -> dict[str, Any]:
@@ -209,30 +264,67 @@ def _commands() -> dict[str, Any]:
 
 
 def _versions() -> dict[str, Any]:
-    """His versions by moves on one opening: how many there are, and how many find as many layouts and moves."""
+    """His versions by moves on one opening: how many have the levels of a plain search, which sees no empty cells."""
     far = [name for name, version in VERSIONS.items() if version.far]
-    found = [exhibit(name).prepare(puzzle("退一步海阔天空"))() for name in far]
-    same = [each for each in found if (each.layouts, each.depth) == (found[0].layouts, found[0].depth)]
+    plain, *found = (exhibit(name).prepare(puzzle("退一步海阔天空"))() for name in ("set-move", *far))
+    same = [each for each in found if (each.levels, each.depth) == (plain.levels, plain.depth)]
     return {"versions": len(VERSIONS), "far": len(far), "agree": len(same)}
 
 
 def _sorts() -> dict[str, Any]:
-    """`QuickSortArray` on arrays of twelve and of fifty items: how many come out as the language's sort has them."""
-    draw, right = random.Random(7), 0
-    tried = [[draw.randrange(100) for _ in range(length)] for length in (12, 50) for _ in range(250)]
-    for items in tried:
-        wanted = sorted(items)
-        quick_sort(items)
-        right += items == wanted
-    return {"tried": len(tried), "right": right}
+    """`QuickSortArray` on arrays of 12 and 50 items: those sorted, parts as he says or nearly, pivots moved later."""
+    draw, found = random.Random(7), Counter[str]()
+    for items in [[draw.randrange(100) for _ in range(length)] for length in (12, 50) for _ in range(250)]:
+        wanted, parts = sorted(items), list[tuple[list[int], int, list[int], int]]()
+
+        def seen(what: str, first: int, last: int, _: int, at: int, items: Any = items, parts: Any = parts) -> None:
+            if what == "parted":
+                parts.append((items[first:at], items[at], items[at + 1 : last + 1], at))
+
+        quick_sort(items, seen)
+        less = [all(each < pivot for each in before) for before, pivot, *_ in parts]
+        behind = [min(rest, default=pivot + 1) - pivot for _, pivot, rest, _ in parts]
+        moved, sides = sum(items[at] != pivot for _, pivot, _, at in parts), [*zip(less, behind, strict=True)]
+        found.update({"tried": 1, "right": int(items == wanted), "parted": len(parts), "moved": moved})
+        found.update(strict=sum(a and b > 0 for a, b in sides), loose=sum(a and b >= 0 for a, b in sides))
+    return dict(found)
+
+
+def _orders() -> dict[str, Any]:
+    """The codes of 横刀立马 with its pieces in random orders, never sorted: how many come out as they should."""
+    draw, classic, found = random.Random(7), hengdao(), Counter[int]()
+    for _ in range(100):
+        mixed = replace(classic, blocks=tuple(draw.sample(classic.blocks, len(classic.blocks))))
+        for bits in (32, 64):
+            found[bits] += _code(mixed, bits, sort=lambda items: None) == _code(classic, bits)
+    return {"orders": 100, "same_64": found[64], "same_32": found[32]}
 
 
 def _code_lines() -> dict[str, Any]:
-    """Statements of the two codes of a layout, and of insertion into chains and into the tree without its rotations."""
+    """Statements of both codes, of insertion into chains and tree; sums and comparisons by two numbers and by one."""
     some: dict[str, Any] = {"short": ChessLayout.to_int32, "long": ChessLayout.to_int64}
     some |= {"chain_code": ChainedHash.insert, "tree_code": AvlTree.insert}
-    trees = {name: ast.walk(ast.parse(textwrap.dedent(inspect.getsource(each)))) for name, each in some.items()}
-    return {name: sum(isinstance(node, ast.stmt) for node in tree) - 2 for name, tree in trees.items()}
+    some |= {"two": Plane.check_available_steps, "one": Stride8.check_available_steps}
+    trees = {name: [*ast.walk(ast.parse(textwrap.dedent(inspect.getsource(each))))] for name, each in some.items()}
+    sums = ast.Add, ast.Sub, ast.cmpop
+    found = {name: sum(isinstance(node, ast.stmt) for node in tree) - 2 for name, tree in trees.items()}
+    return found | {name: sum(isinstance(node, sums) for node in trees[name]) for name in ("two", "one")}
+
+
+def _coupling() -> dict[str, Any]:
+    """Modules that know of a screen, data structures that know of another, objects that are in both arrays."""
+    modules = [*map(inspect.getsource, (original, search, chessmen, visited, lv))]
+    parts = [*itertools.permutations((CircularLinkedList, AvlTree, TreeLinkedList), 2)]
+    layout = assemble(hengdao(), _ORIGINAL, pool=2).pool.current.info
+    assert isinstance(layout, SortedLayout)
+    screens = sum(any(f"huarong.{room}" in each for room in ("cli", "web", "tui")) for each in modules)
+    found = {
+        "modules": len(modules),
+        "screens": screens,
+        "pairs": len(parts),
+        "linked": sum(other.__name__ in inspect.getsource(one) for one, other in parts),
+    }
+    return found | {"shared": sum(man.piece in layout.chessmen for man in layout.sorted_chessmen)}
 
 
 def _edges() -> dict[str, Any]:
@@ -281,18 +373,19 @@ def metrics() -> dict[str, Any]:
 # Visited sets
 
 
-def _list() -> dict[str, Any]:
-    """Codes compared per look-up in a search of an easy opening by the list and by the tree."""
-    (_, codes, _, walked), (*_, tree) = (_fed(make, opening="捷足先登") for make in (LinearList, AvlTree))
-    found = {"list": round(walked, 1), "tree": round(tree, 1)}
-    return found | {"layouts": codes, "times": round(found["list"] / found["tree"])}
-
-
 def _hard() -> dict[str, Any]:
     """The list and the tree on the opening with the most layouts that the article may mean, 山在虚无缥缈间."""
     (known, codes, _, tree), (*_, listed) = (_fed(make, opening="山在虚无缥缈间") for make in (AvlTree, CountedList))
     found = {"hard": codes, "hard_list": round(listed), "hard_tree": round(tree, 1)}
     return found | {"hard_height": known.height, "hard_times": round(listed / tree)}
+
+
+class _Turning(AvlTree):
+    kinds: ClassVar = Counter[str]()
+
+    def turn(self, node: AvlNode, lean: int) -> AvlNode:
+        self.kinds[kind_of_turn(node, lean)] += 1
+        return super().turn(node, lean)
 
 
 def _nodes(node: AvlNode | None) -> Iterator[AvlNode]:
@@ -304,7 +397,7 @@ def _nodes(node: AvlNode | None) -> Iterator[AvlNode]:
 
 def _trees() -> dict[str, Any]:
     """A plain search tree beside the AVL tree: codes in the order of a search of 横刀立马, and sorted."""
-    (plain, codes, _, plain_compared), (avl, _, _, avl_compared) = _fed(SearchTree), _fed(AvlTree)
+    (plain, codes, _, plain_compared), (avl, _, _, avl_compared) = _fed(SearchTree), _fed(_Turning)
     line, nodes = SearchTree(), list(_nodes(avl.root))
     for code in range(1000):
         line.insert(code)
@@ -312,6 +405,7 @@ def _trees() -> dict[str, Any]:
     found = {"codes": codes, "plain_height": plain.height, "plain": round(plain_compared, 1)}
     found |= {"avl_height": avl.height, "avl": round(avl_compared, 1), "rotations": avl.rotations}
     found |= {"line_height": line.height, "line_codes": 1000, "lean": max(abs(left - right) for left, right in heights)}
+    found |= {"rights": (kinds := _Turning.kinds)["LL"], "lefts": kinds["RR"], "both": kinds["LR"] + kinds["RL"]}
     return found | {"twice": len(nodes) - len({node.code for node in nodes})}
 
 
@@ -345,26 +439,23 @@ def _all_chains() -> dict[str, Any]:
 
 
 MEASURED: dict[str, Figure] = {
-    **named("lv", _places, _liu, _bytes, _twelve, _round_trip, _levels, _pool, _example, _no_way, _endlink, _commands),
-    **named("lv", _versions, _sorts, _code_lines, _edges, _console, _ways),
-    **named("lv", _list, _hard, _trees, _probing, _known, _all_chains),
-    # The bits of a layout (4 for the 2x2's place, 2 for each other piece and empty cell), and the singles.
-    "lv_bits": lambda: (
-        {f"singles_{n}": 20 - 4 - 2 - 2 * others for n, others in ((10, 5), (11, 4), (12, 3))}
-        | {"ten": 4 + 2 * 11, "twelve": 4 + 2 * 13, "others_10": 2 * 11, "power": 2**16}
-    ),
-    # Layouts of the classic pieces, with pieces of one kind alike and with every piece distinguished.
-    "lv_persons": lambda: {"alike": (size := Space.of(puzzle(HENGDAO)).size), "apart": size * math.factorial(4) ** 2},
-    # The widest level of 横刀立马 in moves.
-    "lv_widest": lambda: {"most": max(level_widths(puzzle(HENGDAO)))},
+    **named("lv", _places, _bits, _liu, _bytes, _twelve, _levels, _pool, _example, _no_way, _endlink, _commands),
+    **named("lv", _versions, _sorts, _orders, _code_lines, _coupling, _edges, _console, _ways),
+    **named("lv", _hard, _trees, _probing, _known, _all_chains),
     # The table of part 11: the places of its pieces and empty cells when sorted by 10 y + x.
     "lv_table": lambda: {"flat": next(r[4] for r in sorted_table(puzzle("ABBC/ABBC/DGHF/DJKF/.EE.")) if r[0] == "E")},
     # The three pieces of part 11 pushed together: 10, 11, 01.
     "lv_shift": lambda: {"bits": f"{(2 << 2 | 3) << 2 | 1:08b}"},
     # The 64-bit code of the article's board, and of its two small examples.
     "lv_codes": lambda: (
-        {"code": int(encode_lv64(puzzle(HENGDAO))), "bits": 3 * 20}
+        {"code": (code := int(encode_lv64(puzzle(HENGDAO)))), "bits": 3 * 20}
+        | {"zeros": sum(not code >> 3 * cell & 7 for cell in range(20))}
         | {"general": f"{1 << 3 * 1:08b}", "both": f"{(1 << 3 * 1) + (2 << 3 * 0):08b}"}
     ),
     "lv_metrics": metrics,
+    # The widest level of 横刀立马, and the widest two in succession.
+    "lv_pairs": lambda: {
+        "widest": max(widths := level_widths(puzzle(HENGDAO))),
+        "pair": max(map(sum, itertools.pairwise(widths))),
+    },
 }

@@ -1,5 +1,6 @@
 """The figures of 马旭's article, computed again; `MEASURED` has the function of each by its name."""
 
+import ctypes
 import functools
 from typing import Any
 
@@ -7,7 +8,6 @@ from huarong.library.reader import puzzle
 from huarong.model.board import Board, Kind
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.figures.lv import Figure, named
-from huarong.study.figures.poos import spaces
 from huarong.study.ma import RECURSIONS, listing
 from huarong.study.ma.knight import tours
 from huarong.study.ma.pieces import PieceRecursion
@@ -26,11 +26,25 @@ def _ways() -> dict[str, Any]:
 
 
 def _frames() -> dict[str, Any]:
-    """Bytes of local storage in a call of each program, in WIN-TC, and of the deepest stack."""
+    """Bytes in WIN-TC: of a call of each program, the deepest stack, arrays and globals; cells of a state by width."""
     each = {name[3:]: frame_bytes(name) for name in LOCALS}
+    int16, deepest = ctypes.c_int16, 1 + max(map(len, listing("876543210", 30).ways))
     parameter = frame_bytes("ma-matrix") - frame_bytes("ma-matrix", pointer=0)
-    each |= {"depth": 31, "stack": 31 * max(each.values()), "array": 9 * 2, "parameter": parameter}
-    return each | {"matrix_cells": 3 * 3, "string_cells": 9, "flat": 40 * 9 * 2, "deep": 40 * 3 * 3 * 2}
+    each |= {"depth": deepest, "stack": deepest * max(each.values()), "parameter": parameter}
+    arrays: dict[str, Any] = {
+        "array": int16 * 3 * 3,
+        "flat": int16 * 9 * 40,
+        "deep": int16 * 3 * 3 * 40,
+        "mc": int16 * 40,
+    }
+    each |= {name: ctypes.sizeof(array) for name, array in arrays.items()}
+    own, text = 2 * ctypes.sizeof(int16), ctypes.sizeof(ctypes.c_char * 10 * 40)  # m and sn; pass as text
+    each |= {"globals": each["array"] + each["flat"] + each["mc"] + own, "text_globals": 10 + text + 40 + own}
+    for width in (3, 4):
+        way = (*range(1, width**2), 0)
+        matrix, string = (RECURSIONS[name](way, way, 0, width=width).run().b for name in ("ma-matrix", "ma-string"))
+        each |= {f"matrix_{width}": sum(map(len, matrix)), f"string_{width}": len(string)}
+    return each
 
 
 def _signs() -> dict[str, Any]:
@@ -41,7 +55,7 @@ def _signs() -> dict[str, Any]:
     pieces = {name: sum(map(sum, sign_matrix(Board(4, 5), Kind.of(cells)))) for name, cells in names}
     found = {"ones": sum(ones), "first": blank[0][1], "below": sum(map(sum, (blank[i][:i] for i in range(9))))}
     found |= {"looked": 9, "least": min(ones), "most": max(ones)}
-    return found | pieces | {"knight": sum(leaps), "knight_most": max(leaps)}
+    return found | pieces | {"knight": sum(leaps), "knight_most": max(leaps), "entries": sum(map(len, blank))}
 
 
 def _knight() -> dict[str, Any]:
@@ -75,8 +89,6 @@ def _pieces() -> dict[str, Any]:
 
 MEASURED: dict[str, Figure] = {
     **named("ma", _ways, _frames, _signs, _knight, _same, _paths, _pieces),
-    # The recursion's calls beside the layouts that there are.
-    "ma_spaces": lambda: {"calls": _ways()["calls"], "layouts": spaces()["eight"]},
     # The programs on other boards than 3x3: ways of at most m moves.
     "ma_boards": lambda: {
         "small": len(listing("321/54.", 25).ways),

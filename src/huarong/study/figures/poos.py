@@ -12,15 +12,15 @@ from typing import Any
 
 from huarong.atlas.atlas import Atlas
 from huarong.library.reader import puzzle
-from huarong.search.solver import solve
 from huarong.study.classic import HENGDAO, Classic, hengdao, openings
 from huarong.study.figures.lv import Figure, layouts, named
 from huarong.study.poos import depth_reached
 from huarong.study.poos.bits import exchanged, identity, mirrored, mirrored_as_printed, value_at
 from huarong.study.poos.intermediate import stations
 from huarong.study.poos.keys import key_record
-from huarong.study.poos.nodes import IdentityNode, start_cells
+from huarong.study.poos.nodes import IdentityNode, StringNode, start_cells
 from huarong.study.poos.posts import Posts
+from huarong.study.poos.protocol import NodeState
 from huarong.study.poos.recorded import TRIED, guided, record, recorded_endings, recorded_solution
 from huarong.study.poos.search import AStar
 from huarong.study.registry import exhibit
@@ -38,7 +38,12 @@ def _unique() -> dict[str, Any]:
     ordered = {identity(*each) for each in every}
     either = ordered | {identity(values, (second, first)) for values, (first, second) in every}
     read = sum([value_at(identity(*each), cell) for cell in range(20)] == each[0] for each in every)
-    return {"layouts": len(every), "ordered": len(ordered), "either": len(either), "read": read}
+    right = sum(
+        (code >> 5 & 31, code & 31) == holes for code, (_, holes) in ((identity(*each), each) for each in every)
+    )
+    threes = sum(value_at(identity(*each), hole) == 3 for each in every for hole in each[1])
+    found = {"layouts": len(every), "ordered": len(ordered), "either": len(either), "read": read}
+    return found | {"holes": right, "threes": threes, "empty": 2 * len(every)}
 
 
 def _exchange() -> dict[str, Any]:
@@ -76,6 +81,19 @@ def _levels() -> dict[str, Any]:
     names = ("poos-strings", "poos-arrays", "poos-identity", "set-step")
     found = [exhibit(name).prepare(puzzle(HENGDAO))() for name in names]
     return {"same_levels": all(each.levels == found[0].levels for each in found), "step_layouts": found[0].layouts}
+
+
+def _named() -> dict[str, Any]:
+    """The layouts of 横刀立马 nearer than the goal if `master` joins names of generals, as its drawing has them."""
+    level, known, before = [StringNode([*"张曹曹赵张曹曹赵马关关黄马卒卒黄卒〇〇卒"])], set[str](), 0
+    while not any(node.at_home(frozenset({13})) for node in level):
+        known.update(node.identifier for node in level)
+        before = len(known)
+        fresh = {
+            each.identifier: each for node in level for each in node.child_states() if each.identifier not in known
+        }
+        level = [StringNode(node.data) for node in fresh.values()]
+    return {"named": before}
 
 
 @functools.cache
@@ -137,15 +155,9 @@ def _stations() -> dict[str, Any]:
     found, strict = stations(HENGDAO, "step"), stations(HENGDAO, "step", lost=0)
     plain, alone = found.to_json(), _solved_alone(found.record(puzzle(HENGDAO)))
     size, names = alone["bytes"], ("stations", "layouts", "lost_mean", "lost_most")
-    more = {"bytes": size, "times": round(SIZE / size), "zhou": SIZE, "best": _best(), "strict": len(strict.ranks)}
+    more = {"bytes": size, "times": round(SIZE / size), "zhou": SIZE, "strict": len(strict.ranks)}
     more |= {"length": alone["length"], "met": alone["met"], "memory": math.ceil((alone["memory"] or 1) / 2**20)}
     return {name: plain[name] for name in names} | more
-
-
-@functools.cache
-def _best() -> int | None:
-    """The length of a shortest solution of 横刀立马, in steps."""
-    return solve(puzzle(HENGDAO), "step").length
 
 
 def _posts() -> dict[str, Any]:
@@ -157,12 +169,12 @@ def _posts() -> dict[str, Any]:
     legs, _ = keys.solve(IdentityNode.of(*start_cells(Classic.of(start).blocks)))
     posts = {name: plain[name] for name in ("layouts", "lost_mean", "lost_most")}
     posts |= {name: alone[name] for name in ("bytes", "met", "length")} | {"leaps": len(alone["leaps"])}
-    posts |= {"posts": plain["stations"], "best": _best(), "hengdao_keys": len(key_record(puzzle(HENGDAO)).left)}
+    posts |= {"posts": plain["stations"], "hengdao_keys": len(key_record(puzzle(HENGDAO)).left)}
     posts |= {"keys": len(keys.left), "keys_length": sum(each.length for each in legs)}
     return posts | {"keys_met": sum(each.met for each in legs)}
 
 
-def spaces() -> dict[str, Any]:
+def _spaces() -> dict[str, Any]:
     """华容道 beside the 8-puzzle: layouts, those that can be solved, goals, and the most steps."""
     atlas, eight = (Atlas.of(puzzle(text), "step") for text in (HENGDAO, "876543210"))
     found = {"layouts": atlas.space.size, "goals": len(atlas.ranks(0))}
@@ -171,17 +183,21 @@ def spaces() -> dict[str, Any]:
 
 
 MEASURED: dict[str, Figure] = {
-    **named("poos", _unique, _exchange, _mirror, _levels, _astar, _one_ending, _openings, _stations, _posts),
+    **named(
+        "poos", _unique, _exchange, _mirror, _levels, _named, _astar, _one_ending, _openings, _stations, _posts, _spaces
+    ),
     # The 50 bits of the example.
     "poos_example": lambda: {"bits": f"{identity(map(int, '33221122001100113333'), (18, 19)):050b}"},
     # The layouts within 15 steps of 横刀立马.
     "poos_depth": lambda: {"layouts": depth_reached(puzzle(HENGDAO))},
     # The layouts in which recorded solutions of all openings end.
     "poos_endings": lambda: {"solved": sum((found := recorded_endings()).values()), "endings": len(found)},
-    "poos_spaces": spaces,
     # His protocol on three games.
-    "poos_protocol": lambda: {
-        name: exhibit("poos-protocol").prepare(puzzle(text))().depth
-        for name, text in {"huarong": "捷足先登", "tiles": "123/456/.78", "cars": "Rush Hour 1"}.items()
-    },
+    "poos_protocol": lambda: (
+        {
+            name: exhibit("poos-protocol").prepare(puzzle(text))().depth
+            for name, text in {"huarong": "捷足先登", "tiles": "123/456/.78", "cars": "Rush Hour 1"}.items()
+        }
+        | {"members": len([*NodeState.__annotations__, *(n for n in vars(NodeState) if n == "child_states")])}
+    ),
 }

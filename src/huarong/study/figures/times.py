@@ -1,85 +1,97 @@
 """Figures of time and memory, which depend on the machine: ratios of programs that run by turns in one process.
 
-Each ratio is a range: the least and the greatest of several rounds, the two extremes left out. The stored values name
-the machine and the date, and a row of claims quotes the range over all machines.
+Each ratio is the median over several rounds of all programs in turn, so that a busy machine slows all of them alike.
+The stored values name the machine and the date, and a row of claims quotes the range over all machines.
 """
 
 import contextlib
 import functools
+import operator
+import shutil
+import statistics
+import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
-from huarong.errors import Cancelled
+from huarong.errors import Cancelled, MissingPackageError
 from huarong.library.reader import puzzle
 from huarong.search.solver import solve
-from huarong.study import zhou
+from huarong.study import ma, zhou
 from huarong.study.classic import HENGDAO, hengdao
 from huarong.study.comparison import compare
 from huarong.study.figures.lv import Figure, linked, looked_up, named
-from huarong.study.figures.zhou import CELLS
 from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane, Stride8
 from huarong.study.lv.visited import AvlTree, ChainedHash
 from huarong.study.ma import RECURSIONS
 from huarong.study.ma.knight import PROGRAMS, tours
-from huarong.study.ma.recursions import LOCALS, Recursion
+from huarong.study.ma.recursions import LOCALS
 from huarong.study.poos import depth_reached
 from huarong.study.registry import exhibit
+from huarong.study.sets import timed
 from huarong.study.visited_sets import footprint
+from huarong.study.zhou import hardest_eight
 
-_ROUNDS = 7
+_ROUNDS = 5
+_PRINTED = Path(ma.__file__).with_name("four.c")
+"""马旭's four programs in C."""
 
 Times = Mapping[str, list[float]]
 
 
-def by_turns(programs: Mapping[str, Callable[[], object]], rounds: int = _ROUNDS) -> Times:
-    """The CPU time in seconds of each program, round by round, all in turn; a first round is not counted.
+def by_turns(programs: Mapping[str, Callable[[], object]], rounds: int = _ROUNDS, warm: bool = True) -> Times:
+    """The CPU time in seconds of each program, round by round, all in turn; a `warm` first round is not counted.
 
-    >>> sorted(by_turns({"a": list, "b": dict}, 2)), len(by_turns({"a": list}, 2)["a"])
-    (['a', 'b'], 2)
+    A program that returns a float has measured its time itself.
+
+    >>> by_turns({"a": lambda: 0.5}, 2)
+    {'a': [0.5, 0.5]}
     """
     times: dict[str, list[float]] = {name: [] for name in programs}
-    for program in programs.values():
+    for program in programs.values() if warm else ():
         program()
     for _ in range(rounds):
         for name, program in programs.items():
             began = time.process_time()
-            program()
-            times[name].append(time.process_time() - began)
+            told = program()
+            times[name].append(told if isinstance(told, float) else time.process_time() - began)
     return times
 
 
-def between(values: Iterable[float], name: str = "", scale: float = 1, digits: int | None = 2) -> dict[str, float]:
-    """The range of some values in another unit, without the least and the greatest.
+def middle(values: Iterable[float], name: str = "", scale: float = 1, digits: int | None = 2) -> dict[str, float]:
+    """The median of some values in another unit, as both ends of a range, which other machines widen.
 
-    >>> between([0.5, 3, 1, 2], "half")
-    {'half_low': 1, 'half_high': 2}
+    >>> middle([0.5, 3, 1], "half")
+    {'half_low': 1, 'half_high': 1}
     """
-    found = sorted(values)
-    inner = found[1:-1] or found
-    head = f"{name}_" if name else ""
-    return {f"{head}{end}": round(scale * inner[at], digits) for end, at in (("low", 0), ("high", -1)) if inner}
+    head, found = f"{name}_" if name else "", round(scale * statistics.median(values), digits)
+    return {f"{head}low": found, f"{head}high": found}
 
 
-def _ratios(
-    programs: Mapping[str, Callable[[], object]], pairs: Mapping[str, tuple[str, str]], rounds: int = _ROUNDS
-) -> dict[str, float]:
+def _ratios(times: Times, pairs: Mapping[str, tuple[str, str]]) -> dict[str, float]:
     """How many times as long the first program of each pair takes as the second, over the rounds."""
-    times, found = by_turns(programs, rounds), dict[str, float]()
+    found = dict[str, float]()
     for name, (of, to) in pairs.items():
-        found |= between((a / max(b, 1e-12) for a, b in zip(times[of], times[to], strict=True)), name)
+        found |= middle((a / max(b, 1e-12) for a, b in zip(times[of], times[to], strict=True)), name)
     return found
 
 
 def _exhibits(pairs: Mapping[str, tuple[str, str]]) -> dict[str, float]:
     """The ratios of pairs of exhibits on 横刀立马."""
     names = {name for pair in pairs.values() for name in pair}
-    return _ratios({name: exhibit(name).prepare(puzzle(HENGDAO)) for name in sorted(names)}, pairs)
+    return _ratios(by_turns({name: exhibit(name).prepare(puzzle(HENGDAO)) for name in sorted(names)}), pairs)
 
 
 _LV = {
-    **{"long": ("lv-avl64", "lv-avl"), "hash": ("lv-hash", "lv-avl64"), "stride": ("lv-stride8", "lv-hash")},
+    **{
+        "long": ("lv-avl64", "lv-quicksort"),
+        "native": ("lv-avl64", "lv-avl"),
+        "hash": ("lv-hash", "lv-avl64"),
+        "stride": ("lv-stride8", "lv-hash"),
+    },
     **{"onecell": ("lv-onecell", "lv-stride8"), "sorted": ("lv-sorted", "lv-avl"), "quick": ("lv-quicksort", "lv-avl")},
     **{"exception": ("lv-exception", "lv-avl"), "recursive": ("lv-recursive", "lv-avl"), "set": ("set-move", "lv-avl")},
 }
@@ -87,17 +99,18 @@ _POOS = {"arrays": ("poos-arrays", "poos-strings"), "bits": ("poos-identity", "p
 _POOS |= {"identity": ("poos-identity", "poos-strings")}
 
 
+def _fed(make: Callable[[], Any], bits: int) -> float:
+    """The seconds of the look-ups alone: the set, with the heads of its chains, is made before."""
+    return timed(make(), looked_up(bits))
+
+
 def _sets() -> dict[str, Any]:
     """The time of a search's look-ups (横刀立马): the AVL tree with codes of 64 bits against 32, chains against it."""
-
-    def fed(make: Callable[[], Any], bits: int) -> None:
-        known = make()
-        for code in looked_up(bits):
-            known.insert(code)
-
-    programs = {"short": (AvlTree, 32), "tree": (AvlTree, 64), "chains": (ChainedHash, 64)}
-    pairs = {"tree": ("tree", "short"), "chains": ("chains", "tree")}
-    return _ratios({name: functools.partial(fed, *each) for name, each in programs.items()}, pairs)
+    sets = {"short": (AvlTree, 32), "tree": (AvlTree, 64), "chains": (ChainedHash, 64)}
+    programs = {
+        name: functools.partial(lambda make, bits: timed(make(), looked_up(bits)), *s) for name, s in sets.items()
+    }
+    return _ratios(by_turns(programs), {"tree": ("tree", "short"), "chains": ("chains", "tree")})
 
 
 def _memory() -> dict[str, Any]:
@@ -112,11 +125,11 @@ def _memory() -> dict[str, Any]:
 
 
 def _mib(name: str, size: float) -> dict[str, float]:
-    return between([size], name, 2**-20, 1)
+    return middle([size], name, 2**-20, 1)
 
 
 def _stop() -> dict[str, Any]:
-    """Milliseconds from a cancel to the end of a search that would take long."""
+    """Searches that would take long, canceled: how many, and whether half of them end within 100 ms."""
     waits, began, asked = list[float](), 0.0, 0.0
 
     def cancel() -> bool:
@@ -129,49 +142,74 @@ def _stop() -> dict[str, Any]:
     for _ in range(_ROUNDS):
         began, asked = time.perf_counter(), 0.0
         with contextlib.suppress(Cancelled):
-            solve("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "step", method="bfs", cancel=cancel)
+            solve("13 14 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "step", method="bfs", cancel=cancel)
         waits.append(time.perf_counter() - asked)
-    return between(waits, scale=1e3, digits=1)
+    return {"stops": len(waits), "soon": statistics.median(waits) < 0.1}
 
 
-def _ma() -> dict[str, Any]:
-    """马旭's four recursions, all calls of at most 17 moves, as multiples of the matrix's time (and the sign's)."""
-    ends = tuple(map(int, "876543210")), tuple(map(int, "123456780"))
+def compiled(program: Path, optimize: str) -> None:
+    """Compile 马旭's four programs in C. Raises `MissingPackageError` without a compiler."""
+    compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
+    if compiler is None:
+        raise MissingPackageError("not measured: there is no C compiler (cc, gcc or clang)")
+    subprocess.run([compiler, optimize, "-o", program, _PRINTED], check=True)
 
-    def program(kind: type[Recursion]) -> None:
-        kind(*ends, 17).run()
 
-    pairs = {"string": ("ma-string", "ma-matrix"), "sign": ("ma-sign", "ma-matrix"), "kept": ("ma-path", "ma-sign")}
-    return _ratios({name: functools.partial(program, RECURSIONS[name]) for name in LOCALS}, pairs)
+def printed(program: Path, name: str, most: int) -> tuple[int, int, int, float]:
+    """One of the programs in C, with his m: its calls of `move`, the neighbors tested, the ways, the CPU seconds."""
+    told = subprocess.run([program, name, str(most)], check=True, capture_output=True, text=True).stdout.split()
+    return int(told[0]), int(told[1]), int(told[2]), float(told[3])
+
+
+def ma_times(most: int = 30, python: int = 17, rounds: int = 3) -> dict[str, Any]:
+    """马旭's four programs by turns: in C without and with optimization, and in Python; the calls of each."""
+    ends, calls = (tuple(map(int, "876543210")), tuple(map(int, "123456780"))), dict[str, list[int]]()
+
+    def run(way: str, name: str) -> float | None:
+        if way == "python":
+            told, seconds = RECURSIONS[name](*ends, python).run().calls, None
+        else:
+            told, _, _, seconds = printed(Path(folder, way), name[3:], most)
+        calls.setdefault(f"{way}_calls", []).append(told)
+        return seconds
+
+    with tempfile.TemporaryDirectory() as folder:
+        compiled(Path(folder, "plain"), "-O0")
+        compiled(Path(folder, "fast"), "-O2")
+        ways = [(way, name) for way in ("plain", "fast", "python") for name in LOCALS]
+        times = by_turns({" ".join(each): functools.partial(run, *each) for each in ways}, rounds, warm=False)
+    pairs = {"string": ("string", "matrix"), "sign": ("sign", "matrix"), "kept": ("path", "sign")}
+    each = {f"{way}_{n}": (f"{way} ma-{a}", f"{way} ma-{b}") for way, _ in ways for n, (a, b) in pairs.items()}
+    return _ratios(times, each) | {name: min(told) for name, told in calls.items()}
 
 
 def _knight() -> dict[str, Any]:
     """All tours of a knight on 5x5: the sign matrix and its ones, as multiples of the time of computed leaps."""
-    pairs = {"signs": ("signs", "leaps"), "ones": ("ones", "leaps")}
-    return _ratios({name: functools.partial(tours, name, 5, 5) for name in PROGRAMS}, pairs, 5)
+    times = by_turns({name: functools.partial(tours, name, 5, 5) for name in PROGRAMS}, 3)
+    return _ratios(times, {"signs": ("signs", "leaps"), "ones": ("ones", "leaps")})
 
 
 def _zhou() -> dict[str, Any]:
-    """周扬's look-up and search of 横刀立马, in nanoseconds and milliseconds, and his table in searches."""
-    goals = frozenset({13})
-    solutions = zhou.table(goals).solutions
-    state = zhou.basic_state(hengdao())
+    """周扬's table 1; his table in searches, a search in look-ups; a look-up's growth from a thousand states to all."""
+    rows, solutions = hardest_eight(), zhou.table(frozenset({13})).solutions
+    search, look, told = (
+        statistics.median(map(operator.attrgetter(name), rows)) for name in ("search", "lookup", "answer")
+    )
+    some = list(solutions)[:: len(solutions) // 1000]
+    few = {state: solutions[state] for state in some}
 
-    def look_up() -> None:
-        for _ in range(1000):
-            solutions[state]
+    def look_up(known: dict[zhou.BasicState, bytes]) -> None:
+        for state in some:
+            known[state]
 
-    times = by_turns({"search": lambda: zhou.search(state, goals), "look": look_up})
     began = time.process_time()
     zhou.table(frozenset({13, 12}))
-    built = time.process_time() - began
-    told = by_turns({"told": lambda: zhou.restored(CELLS, solutions[zhou.basic(CELLS)])})["told"]
-    searches, looks = sorted(times["search"])[1:-1], sorted(times["look"])[1:-1]
-    found = between(times["look"], "look", 1e6, None) | between(times["search"], "search", 1e3, None)
-    for name, at, other in (("low", 0, -1), ("high", -1, 0)):
-        found[f"table_{name}"] = round(built / searches[other], 1)
-        found[f"millions_{name}"] = round(searches[at] / looks[other] / 1000, 1)
-    return found | {"told_low": round(1e6 * min(told)), "told_high": round(1e6 * sorted(told)[-2])}
+    built = 1e9 * (time.process_time() - began)
+    found = middle([look], "look", digits=None) | middle([search], "search", 1e-6, None)
+    found |= middle([told], "told", 1e-3, None) | middle([built / search], "table", digits=1)
+    found |= middle([search / look / 1e6], "millions", digits=1) | {"sizes": round(len(solutions) / len(few))}
+    by = {"many": functools.partial(look_up, solutions), "few": functools.partial(look_up, few)}
+    return found | _ratios(by_turns(by, 21), {"grown": ("many", "few")})
 
 
 def _poos_memory() -> dict[str, Any]:
@@ -181,13 +219,16 @@ def _poos_memory() -> dict[str, Any]:
 
 
 MEASURED: dict[str, Figure] = {
-    **named("times", _sets, _memory, _stop, _ma, _knight, _zhou, _poos_memory),
+    **named("times", _sets, _memory, _knight, _zhou, _poos_memory),
+    "times_ma": ma_times,
     # 吕震宇's versions on 横刀立马, each as a multiple of the previous version's time, or of `lv-avl`'s.
     "times_lv": lambda: _exhibits(_LV),
     # Poos's three branches on 横刀立马: numbers, and the identifier alone, as multiples of the time of strings.
     "times_poos": lambda: _exhibits(_POOS),
     # Milliseconds in which breadth first gets 15 steps from 横刀立马.
-    "times_poos_depth": lambda: between(
+    "times_poos_depth": lambda: middle(
         by_turns({"bfs": lambda: depth_reached(puzzle(HENGDAO))})["bfs"], scale=1e3, digits=1
     ),
 }
+UNTIMED: dict[str, Figure] = {"lv_stop": _stop}
+"""Those whose values are the same on every machine that is quick enough."""

@@ -4,14 +4,16 @@ import functools
 import itertools
 import math
 import re
+import statistics
+from collections import deque
 from typing import Any
 
 from huarong.atlas.component import Component
-from huarong.library.reader import puzzle
+from huarong.model.board import Metric
 from huarong.study import zhou
-from huarong.study.classic import HENGDAO, hengdao
-from huarong.study.figures.lv import Figure, metrics, named
-from huarong.study.registry import exhibit
+from huarong.study.classic import HENGDAO, hengdao, openings
+from huarong.study.figures.lv import Figure, named
+from huarong.study.lv.levels import level_widths
 from huarong.study.zhoutk import HENGDAO as WARRIORS, GameState, Warrior, add_hero, children, printed
 
 CELLS = (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
@@ -29,6 +31,10 @@ def _states() -> dict[str, Any]:
     states, ways = len(found.states), sum(1 for state in found.states for _ in zhou.children(state))
     counts = {"arrangements": math.perm(20, 10), "trials": found.trials, "states": states, "persons": states * 576}
     counts |= {"edges": ways // 2, "sum": states + ways // 2}
+    cells = {cell for state in found.states for cell in state}
+    counts |= {"bits_x": max(c % 4 for c in cells).bit_length(), "bits_y": max(c // 4 for c in cells).bit_length()}
+    ranked = [[(cell // 4, cell % 4) for cell in state] for state in found.states]
+    counts |= {"ordered": sum([*sorted(s[:4]), *sorted(s[4:8])] == s[:8] for s in ranked)}
     return counts | {"edges_each": round(ways / 2 / states, 2), "ways_each": round(ways / states, 2)}
 
 
@@ -39,32 +45,34 @@ def _file() -> dict[str, Any]:
     n, size = len(lengths), len(zhou.pack(_solutions()))
     found = {"solvable": n, "goals": lengths.count(0), "most": max(lengths), "states_bytes": 8 * n, "bytes": size}
     found |= {"hardest": lengths.count(126), "ties": lengths.count(125), "apart": round(size * 576 / 2**20)}
+    entry = zhou.pack({(state := zhou.basic_state(hengdao())): _solutions()[state]})
     halves = (9 * n + sum(-(-6 * each // 8) for each in lengths)) / (9 * n + sum(lengths))
     bits = max(zhou.state_code(state) for state in _solutions()).bit_length()
     step_bits = max(step for steps in _solutions().values() for step in steps).bit_length()
     more = {"states_kib": round(8 * n / 1024, 1), "bits": bits, "halves": round(100 * halves), "step_bits": step_bits}
+    more |= {"count": entry[8], "length": len(entry)}
     return found | more
 
 
-def _entry() -> dict[str, Any]:
-    """The entry of 横刀立马 in the file: the byte after the eight of its state, and how many bytes it has."""
-    state = zhou.basic_state(hengdao())
-    entry = zhou.pack({state: _solutions()[state]})
-    return {"count": entry[8], "length": len(entry)}
-
-
-def _reached() -> dict[str, Any]:
-    """How many layouts 横刀立马 reaches, and how long the first solution is that depth first comes to."""
-    start = zhou.basic_state(hengdao())
-    way, known = [(start, iter(list(zhou.children(start))))], {start}
-    while way[-1][0][9] != 13:
-        child = next((child for child, _ in way[-1][1] if child not in known), None)
-        if child is None:
-            way.pop()
-        else:
+def _walks() -> dict[str, Any]:
+    """Both searches through all that 横刀立马 reaches: layouts expanded, neighbors looked at, the first solution."""
+    start, found = zhou.basic_state(hengdao()), dict[str, Any]()
+    for name, at in (("breadth", 0), ("depth", -1)):
+        opened, known, looked, first = deque([(0, zhou.children(start))]), {start}, 0, None
+        expanded = 1
+        while opened:
+            depth, rest = opened[at]
+            child = next((child for child, _ in rest if (looked := looked + 1) and child not in known), None)
+            if child is None:
+                del opened[at]
+                continue
             known.add(child)
-            way.append((child, iter(list(zhou.children(child)))))
-    return {"reached": len(Component.of(HENGDAO)), "first_length": len(way) - 1, "best": len(_solutions()[start])}
+            expanded += 1
+            opened.append((depth + 1, zhou.children(child)))
+            first = depth + 1 if first is None and child[9] == 13 else first
+        found |= {f"{name}_expanded": expanded, f"{name}_looked": looked, f"{name}_first": first}
+    ends = sum(len(list(zhou.children(state))) for state in known)
+    return found | {"reached": len(Component.of(HENGDAO)), "ends": ends, "best": len(_solutions()[start])}
 
 
 def _examples() -> dict[str, Any]:
@@ -75,10 +83,17 @@ def _examples() -> dict[str, Any]:
 
 
 def _openings() -> dict[str, Any]:
-    """The layouts that a search of well-known openings goes through, by steps and whole levels."""
-    names = {"easy": "捷足先登", "other": "围而不歼", "least": "兵分三路", "hengdao": HENGDAO}
-    found = {name: exhibit("set-step").prepare(puzzle(text))().layouts or 0 for name, text in names.items()}
-    return found | {"near": sum(15_000 <= each <= 25_000 for each in found.values()), "tried": len(found)}
+    """The layouts nearer than the goal, in steps, of all openings with the classic pieces."""
+    some = [classic.puzzle for _, classic in openings() if classic.pieces == zhou.SET]
+    met = [sum(level_widths(each, metric=Metric.STEP)) for each in some]
+    near = sum(18_000 <= each <= 22_000 for each in met)
+    return {
+        "near": near,
+        "tried": len(met),
+        "median": round(statistics.median(met)),
+        "least": min(met),
+        "most": max(met),
+    }
 
 
 def _basic() -> dict[str, Any]:
@@ -111,10 +126,8 @@ def _board() -> dict[str, Any]:
 
 
 MEASURED: dict[str, Figure] = {
-    **named("zhou", _states, _file, _entry, _reached, _examples, _openings, _basic),
+    **named("zhou", _states, _file, _walks, _examples, _openings, _basic),
     # A stored solution with its persons: how many steps it has.
     "zhou_restored": lambda: {"steps": len(zhou.restored(CELLS, _solutions()[zhou.basic(CELLS)]))},
     "zhoutk_board": _board,
-    # The layouts of 横刀立马 nearer than the goal, in zhoutk's steps.
-    "zhoutk_layouts": lambda: {"layouts": metrics()["step_layouts"]},
 }

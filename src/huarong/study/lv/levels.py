@@ -2,7 +2,7 @@
 
 Part 6 quotes 胡华旦 (《科学》, "华容道"难题的计算机解): at most 200 to 800 layouts at one depth with ten pieces, about
 1,400 with eleven and about 1,800 with twelve. The author himself finds more than 1,000 with ten. Depths are moves, as
-both count.
+he counts; 胡华旦 may have counted steps.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ import numpy as np
 
 from huarong.atlas import dense
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Metric
+from huarong.model.board import Metric, MetricLike
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from huarong.study.classic import openings
@@ -32,7 +32,7 @@ class Widest(JsonRecord):
     layouts: int
 
 
-def level_widths(puzzle: Puzzle, watch: Watch | None = None) -> tuple[int, ...]:
+def level_widths(puzzle: Puzzle, watch: Watch | None = None, metric: Metric = Metric.MOVE) -> tuple[int, ...]:
     """The number of layouts at each distance from the start, up to the goal's; of all distances if there is no
     solution.
 
@@ -43,7 +43,7 @@ def level_widths(puzzle: Puzzle, watch: Watch | None = None) -> tuple[int, ...]:
     watch = watch or Watch()
     space = Space.of(puzzle)
     start = space.rank(space.place(puzzle.start, puzzle.kinds))
-    far = dense.distances(space, [start], Metric.MOVE, reverse=False, watch=watch)
+    far = dense.distances(space, [start], metric, reverse=False, watch=watch)
     reached = far[far != dense.unknown(far)].astype(np.int64)
     there = far[dense.goal_ranks(space, puzzle.goal, watch)]
     there = there[there != dense.unknown(far)]
@@ -52,7 +52,9 @@ def level_widths(puzzle: Puzzle, watch: Watch | None = None) -> tuple[int, ...]:
 
 
 @limited
-def widest_levels(pieces: int | None = None, **limits: Unpack[GivenLimits]) -> tuple[Widest, ...]:
+def widest_levels(
+    pieces: int | None = None, metric: MetricLike = Metric.MOVE, **limits: Unpack[GivenLimits]
+) -> tuple[Widest, ...]:
     """The widest level of each opening of the library with two empty cells, the widest first.
 
     With `pieces`, only of openings with that number of pieces. Raises `LimitReached` and `Cancelled`.
@@ -61,7 +63,7 @@ def widest_levels(pieces: int | None = None, **limits: Unpack[GivenLimits]) -> t
     some = [each for each in openings() if pieces in (None, len(each[1].blocks))]
     for number, (entry, classic) in enumerate(some):
         watch.look(0, number, len(some))
-        widths = level_widths(classic.puzzle, watch.part())
+        widths = level_widths(classic.puzzle, watch.part(), Metric(metric))
         if widths:
             depth = widths.index(max(widths))
             found.append(Widest(entry.title("zh") or entry.text, len(classic.blocks), depth, widths[depth]))

@@ -1,6 +1,6 @@
 """马旭 (辽宁大学): sliding games on an M×N grid, the 8-puzzle four ways; C.
 
-`recursions` has his four programs as printed, which run on any M×N board, and what can be saved in them; `listing`
+`recursions` has his four programs as printed, which run on any M×N board, and `four.c` has them in C; `listing`
 gives their output as the article prints it. The sign matrices of any game drive the recursions
 `knight` and `pieces`, for the knight and for 华容道, as his section 4 proposes.
 """
@@ -114,10 +114,9 @@ def _path(puzzle: Puzzle, start: Way, way: Way) -> tuple[Layout, ...]:
 RECURSIONS: dict[str, type[Recursion]] = {
     **{"ma-matrix": programs.MatrixRecursion, "ma-string": programs.StringRecursion},
     **{"ma-sign": programs.SignRecursion, "ma-path": programs.PathRecursion},
-    **{"ma-string-slices": programs.StringSlices, "ma-sign-ones": programs.SignOnes, "ma-path-ones": programs.PathOnes},
     **{"ma-compiled": programs.Compiled, "ma-compiled-sign": programs.CompiledSigns},
 }
-"""His programs as printed by the exhibit's name, three of them improved, and compiled twins of two."""
+"""His programs as printed by the exhibit's name, and compiled twins of two."""
 
 EXHIBITS = (
     *(

@@ -5,15 +5,12 @@ the recursion is called often. The programs here search one tree in one order an
 found.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Unpack
 
-from huarong.errors import InputError
-from huarong.limits import GivenLimits, Watch, limited
+from huarong.limits import Watch
 from huarong.study.ma.recursions import KNIGHT, knight_matrix
-from huarong.study.record import JsonRecord, Witness
+from huarong.study.record import Witness
 
 
 @dataclass(slots=True)
@@ -90,46 +87,3 @@ def tours(
 
     move(start, 0)
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Contest(JsonRecord):
-    """The programs on one board: tours, calls of `move`, and the least processor seconds of several runs of each."""
-
-    width: int
-    height: int
-    start: int
-    tours: int
-    calls: int
-    leaps: float
-    signs: float
-    ones: float
-
-
-@limited
-def contest(
-    width: int = 5, height: int = 5, start: int = 0, *, repeats: int = 3, **limits: Unpack[GivenLimits]
-) -> Contest:
-    """Run the programs in turn, several times; raises `InputError` for a board that is too large to exhaust.
-
-    >>> contest(3, 4, repeats=1).tours
-    2
-    """
-    cells = width * height
-    if not (width >= 1 and height >= 1 and cells <= 30):
-        raise InputError("all tours are counted on boards of at most 30 cells, not on {w}x{h}", w=width, h=height)
-    if repeats < 1:
-        raise InputError("{repeats} is not a valid repeats; expected 1 or more", repeats=repeats)
-    if not 0 <= start < cells:
-        raise InputError("{start} is not a valid start; expected a cell from 0 to {last}", last=cells - 1, start=start)
-    watch = Watch.of(**limits)
-    times: dict[str, list[float]] = {name: [] for name in PROGRAMS}
-    found = Tours()
-    for _ in range(repeats):
-        for name in PROGRAMS:
-            watch.stage()
-            began = time.process_time()
-            found = tours(name, width, height, start, watch)
-            times[name].append(time.process_time() - began)
-    least = {name: min(each) for name, each in times.items()}
-    return Contest(width, height, start, found.number, found.calls, **least)

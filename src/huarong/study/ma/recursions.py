@@ -1,11 +1,10 @@
-"""马旭's four recursions on an M×N board as printed, three of them improved, and their compiled twins.
+"""马旭's four recursions on an M×N board as printed, and their compiled twins; `four.c` has them in C.
 
 The blank moves. A depth-first recursion with a bound m tries its neighbours, refuses a state that is on the path
 already, and keeps every path to the goal. Four programs differ in the representation: the state in a matrix, in a
 string, in a matrix with the neighbours read from a "sign matrix", and in one global matrix that is restored from the
-path instead of from a copy in every call. The printed ones copy the state back after each of the four conditions or of
-the nine entries of a row, whether anything was changed or not; the improved ones walk the same tree, call for call,
-without these copies.
+path instead of from a copy in every call. All copy the state back after each of the four conditions or of the nine
+entries of a row, whether anything was changed or not.
 
 A sign matrix says by 0 and 1, for every cell, to which cells a piece there can move. His section 4 builds one for the
 blank of the 8-puzzle, and says that others serve other games: the knight, with up to eight leaps, and a matrix for each
@@ -191,9 +190,6 @@ def _neighbours(p: int, width: int, height: int) -> tuple[tuple[bool, int], ...]
 class SignRecursion(MatrixRecursion):
     """路径标识矩阵, as printed: each row of 0 and 1 is gone through; each entry, 0 or 1, is followed by a copy back."""
 
-    after_all = True
-    """Whether an entry that is 0, after which nothing has changed, is followed by a copy back too."""
-
     def begin(self) -> None:
         self.sign = signs_of(self.width, self.height)
         self.b, self.path[0] = self.rows(self.goal), list(self.start)
@@ -207,8 +203,7 @@ class SignRecursion(MatrixRecursion):
             if sign == 1 and self.move_ok(x, i, j, *divmod(k, self.width), n + 1):
                 self.moved[n + 1] = x[i][j]
                 self.step(x, k, n + 1)
-            if sign == 1 or self.after_all:
-                self.mcopy(x, y, n)
+            self.mcopy(x, y, n)
         self.witness("return", n, x)
 
 
@@ -237,56 +232,6 @@ class PathRecursion(Recursion):
         a, (i0, j0), (i1, j1) = self.a, divmod(p, self.width), divmod(k, self.width)
         a[i0][j0], a[i1][j1] = a[i1][j1], 0
         return self.added(a, n)
-
-
-class StringSlices(Recursion):
-    """The string improved: it is immutable, and a new one is put together for each test; nothing is copied back."""
-
-    def begin(self) -> None:
-        self.path[0], self.b = ("".join(chr(48 + number) for number in state) for state in (self.start, self.goal))
-        self.move(self.path[0], self.start.index(0), 0)
-
-    def move(self, x: str, p: int, n: int) -> None:
-        """Go on from x, whose blank is at p, after n moves."""
-        self.enter(x, n)
-        for inside, k in _neighbours(p, self.width, self.height) if n < self.most else ():
-            if inside and self.move_ok(x, p, k, n + 1):
-                self.moved[n + 1] = ord(x[k]) - 48
-                self.move(self.path[n + 1], k, n + 1)
-
-    def move_ok(self, x: str, p: int, k: int, n: int) -> bool:
-        """True, and the new state is on the path, unless it was there already."""
-        a, b = (p, k) if p < k else (k, p)
-        return self.added(x[:a] + x[b] + x[a + 1 : b] + x[a] + x[b + 1 :], n)
-
-
-class SignOnes(SignRecursion):
-    """The sign matrix improved: the state is copied back only after an entry that is 1, which can have changed it."""
-
-    after_all = False
-
-
-class PathOnes(PathRecursion):
-    """The path improved: the one state is a flat list, and is copied back from the path after an entry that is 1."""
-
-    kept = list
-
-    def rows(self, state: Way) -> list[int]:
-        """A state as a flat list."""
-        return list(state)
-
-    def move(self, p: int, n: int) -> None:
-        self.enter(self.a, n)
-        for k, sign in enumerate(self.sign[p] if n < self.most else ()):
-            if sign == 1:
-                if self.move_ok(p, k, n + 1):
-                    self.moved[n + 1] = self.a[p]
-                    self.move(k, n + 1)
-                self.a[:] = self.path[n]
-
-    def move_ok(self, p: int, k: int, n: int) -> bool:
-        self.a[p], self.a[k] = self.a[k], 0
-        return self.added(self.a, n)
 
 
 class Compiled(Recursion):

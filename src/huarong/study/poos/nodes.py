@@ -49,6 +49,8 @@ class StringNode:
     """`master`: twenty strings, and all of them joined for an identifier."""
 
     NAMES: ClassVar = "曹横纵卒〇"
+    NUMBERS: ClassVar = dict(zip("曹横纵卒〇关张赵马黄", (0, 1, 2, 3, 4, 1, 2, 2, 2, 2), strict=True))
+    """Generals may have their names as well, as in his drawing; then equal ones differ."""
 
     def __init__(self, data: list[str], parent_state: Self | None = None) -> None:
         self.data, self.parent_state, self.identifier = data, parent_state, "".join(data)
@@ -63,10 +65,10 @@ class StringNode:
 
     def child_states(self) -> Iterator[Self]:
         """The nodes one step away."""
-        data, names = self.data, self.NAMES
+        data, numbers = self.data, self.NUMBERS
         first = data.index("〇")
         empty = (first, data.index("〇", first + 1))
-        for swaps in slides(lambda cell: names.index(data[cell]), empty):
+        for swaps in slides(lambda cell: numbers[data[cell]], empty):
             new = data[:]
             for a, b in swaps:
                 new[a], new[b] = new[b], new[a]

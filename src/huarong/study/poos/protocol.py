@@ -52,21 +52,6 @@ class Searcher(Protocol):
         """The states on the way, from the start."""
 
 
-BESIDE = (
-    ("NodeState.child_states()", "neighbours(state)"),
-    ("NodeState.identifier", "key(state), or the state itself if it is hashable"),
-    ("NodeState.parent_state", "kept by the search, not by the state"),
-    ("NodeState.data", "the state"),
-    ("AStarState.to_target_status(from)", "heuristic(state)"),
-    ("AStarState.from_value", "the sum of cost(state, to)"),
-    ("Searcher.start_state", "the argument start"),
-    ("Searcher.target_state", "the argument goal, or none"),
-    ("Searcher.success_comparator(state, target)", "is_goal(state)"),
-    ("Searcher.search(), path_with_state()", "bfs(graph, start, goal).path"),
-)
-"""Each member of his protocols, with its counterpart in `huarong.graph`."""
-
-
 class HuaSearch(Nodes[NodeState]):
     """`HuaSearch`: breadth first, the known states in a set of identifiers.
 

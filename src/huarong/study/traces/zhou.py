@@ -6,7 +6,7 @@ import timeit
 from collections.abc import Sequence
 
 from huarong.model.puzzle import Puzzle
-from huarong.study import zhou
+from huarong.study import zhou, zhou_file
 from huarong.study.classic import Classic
 from huarong.study.traces.codes import read_word
 from huarong.study.traces.levels import level_by_level
@@ -84,7 +84,7 @@ def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
     tape.put(at={"lit": None}, bytes=dict(enumerate(code.to_bytes(8, "big"))))
     tape.frame("code", code=code)
     read_word(puzzle, tape)
-    if way := zhou.search(start, classic.goals).path:
+    if way := zhou_file.entry(classic):
         size = {piece.head: LETTER[puzzle.kinds[piece.kind].size] for piece in puzzle.pieces}
         who = size | {piece.head: piece.label for piece in puzzle.pieces if piece.label in NAMES}
         _entry(way, tape, who)
