@@ -1,13 +1,13 @@
 """Messages in two languages: an English template is its own key, and `data/zh.json` has its Chinese."""
 
-import functools
-import json
 import math
 import os
 import string
 import unicodedata
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
+
+from huarong.lazy import stored
 
 LANGUAGES = ("en", "zh")
 
@@ -38,14 +38,10 @@ class _Formatter(string.Formatter):
 _FORMATTER = _Formatter()
 
 
-@functools.cache
 def catalogue(lang: str) -> dict[str, str]:
     """The templates of a language by their English; for English itself, an empty mapping."""
-    if lang == "en":
-        return {}
-    with open(os.path.join(os.path.dirname(__file__), "data", f"{lang}.json"), "rb") as file:
-        result: dict[str, str] = json.load(file)
-    return result
+    found: dict[str, str] = {} if lang == "en" else stored(f"{lang}.json")
+    return found
 
 
 def say(template: str, lang: str = "en", **args: Any) -> str:

@@ -1,6 +1,7 @@
-"""Public names that are imported when first used: importing NumPy takes longer than a solve."""
+"""What is read when first used: public names, as importing NumPy takes longer than a solve, and the package's data."""
 
 import importlib
+import os
 import sys
 
 TYPE_CHECKING = False  # `typing` takes longer to import than this package
@@ -17,6 +18,23 @@ def named(place: str) -> "Any":
     """
     module, _, name = place.partition(":")
     return getattr(importlib.import_module(module), name)
+
+
+_stored = dict[str, "Any"]()
+
+
+def stored(file: str) -> "Any":
+    """The content of a file of `huarong/data`: the value of JSON, the text of others.
+
+    >>> stored("themes.json")["dark"]["key"], stored("completion.fish")[:8]
+    ('#c8503f', 'function')
+    """
+    if file not in _stored:
+        import json
+
+        with open(os.path.join(os.path.dirname(__file__), "data", file), encoding="utf-8") as stream:
+            _stored[file] = json.load(stream) if file.endswith(".json") else stream.read()
+    return _stored[file]
 
 
 def lazily(package: str) -> "tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]":

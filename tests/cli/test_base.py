@@ -46,6 +46,7 @@ KEPT |= {
     "memory",
 }
 KEPT |= {"metric", "move", "name", "pddl", "pdf", "png", "poos", "proof", "proofs", "puzzle", "py", "ray", "remove"}
+KEPT |= {"every", "fogleman", "rush", "shortest"}
 KEPT |= {"slide", "start", "step", "suite", "svg", "text", "unwall", "wall", "warm", "webp", "zh", "zhou", "zhoutk"}
 """Names of things and values to type, which stay as they are."""
 

@@ -1,8 +1,6 @@
 """The library: names, groups, codes and pieces find its puzzles; counts, names of pieces, and descriptions."""
 
-import json
 from collections import Counter, defaultdict
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +8,7 @@ from hypothesis import given
 
 import huarong as hr
 from huarong.errors import CannotExpress, PuzzleError, UnknownName
-from huarong.library import catalogue
+from huarong.lazy import stored
 from huarong.library.catalogue import GROUPS, Entry, best_counts, entries, find, search, stars
 from huarong.library.description import checked, described
 from huarong.library.labels import called, english, han, in_language, parted, piece_text
@@ -144,7 +142,7 @@ def test_no_answers_are_kept_with_the_puzzles() -> None:
     allowed = {"name", "zh", "pinyin", "aliases", "text", "source"}
     for group in GROUPS:
         name = f"{group.replace('-', '_')}.json"
-        data = json.loads(Path(catalogue.DATA, name).read_text("utf-8"))
+        data = stored(name)
         assert set(data) <= {"group", "notation", "sources", "goal", "puzzles"}
         assert set().union(*data["puzzles"]) <= allowed
 

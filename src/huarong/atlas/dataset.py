@@ -18,7 +18,6 @@ import itertools
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from importlib import resources
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -30,6 +29,7 @@ from huarong.atlas.statistics import farthest_by_set, set_numbers
 from huarong.errors import InputError, expect, optional
 from huarong.files import replacing
 from huarong.i18n import size_text
+from huarong.lazy import stored
 from huarong.limits import GivenLimits, Progress, Report, Watch, limited
 from huarong.model.board import METRICS, Goal, MetricLike
 from huarong.model.pieces import kind_text
@@ -206,6 +206,6 @@ def _card(folder: Path, space: Space, atlases: list[Atlas], rows: list[Any], ver
         if path.suffix in (".parquet", ".residues"):
             data = path.read_bytes()
             files += f"| {path.name} | {len(data):,} | {hashlib.sha256(data).hexdigest()} |\n"
-    template = resources.files("huarong").joinpath("data", "dataset.txt").read_text("utf-8")
+    template: str = stored("dataset.txt")
     counts = {"layouts": space.size, "sets": len(rows) // len(atlases)}
     return template.format(space=space.text, goal=goal, version=version, metrics=metrics, files=files, **counts)

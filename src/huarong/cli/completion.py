@@ -6,7 +6,6 @@ with a colon, and fish gets only the part of a name before a comma. So these two
 
 import os
 import re
-from pathlib import Path
 
 from click.shell_completion import (
     CompletionItem,
@@ -17,6 +16,7 @@ from click.shell_completion import (
     split_arg_string,
 )
 
+from huarong.lazy import stored
 from huarong.library.catalogue import entries
 
 
@@ -31,7 +31,6 @@ def puzzle_names(beginning: str) -> list[str]:
     return [n for n in dict.fromkeys(names) if n and n.casefold().startswith(folded)]
 
 
-_DATA = Path(__file__).parent.parent / "data"
 _WORD = r"""(?:\\.?|"(?:\\.|[^"\\])*"?|'[^']*'?|[^\s\\"'])+"""
 """A word of a line as a shell parses it, whose quotation may still be open."""
 
@@ -82,7 +81,7 @@ class Fish(_Line):
     """Completion for fish: a line of output is a type, a comma, a value, a tab and its help."""
 
     name = "fish"
-    source_template = (_DATA / "completion.fish").read_text("utf-8")
+    source_template = stored("completion.fish")
 
     def format_completion(self, item: CompletionItem) -> str:
         return f"{item.type},{item.value}" + (f"\t{item.help}" if item.help else "")
@@ -93,7 +92,7 @@ class Bash(_Line):
     """Completion for bash: a line of output is a type, a comma, and the text to insert."""
 
     name = "bash"
-    source_template = (_DATA / "completion.bash").read_text("utf-8")
+    source_template = stored("completion.bash")
 
     def format_completion(self, item: CompletionItem) -> str:
         """A line of output for bash: the text for the part of the word that bash replaces."""

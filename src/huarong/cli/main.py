@@ -24,7 +24,7 @@ class CommandGroup(Command, click.Group):
     """The commands below a name in the table `huarong.cli.commands.COMMANDS`."""
 
     def __init__(self, family: Family) -> None:
-        self.path, _, text, self.alone, self.otherwise = family
+        self.path, text, _, self.alone, self.otherwise = family
         name = self.path.rpartition(" ")[2] or "huarong"
         super().__init__(name, help=text, no_args_is_help=not self.alone)
 
@@ -120,15 +120,10 @@ class Main(CommandGroup):
             return self.invoke(ctx)
 
 
-main = Main(
-    Family(
-        "",
-        "",
-        """Sliding-block puzzles (华容道, Klotski, Rush Hour, n-puzzle): shortest solutions, perfect hints,
-    whole spaces.
+_ABOUT = """Sliding-block puzzles (华容道, Klotski, Rush Hour, n-puzzle): shortest solutions, perfect hints,
+whole spaces.
 
-    A PUZZLE is a name of the library, a code or text in any notation, a file, or - for standard input.
-    """,
-    )
-)
+A PUZZLE is a name of the library, a code or text in any notation, a file, or - for standard input.
+"""
+main = Main(Family("", _ABOUT))
 main.params.insert(0, ending(["--version"], lambda ctx: f"huarong {__version__}", "Show the version and exit."))

@@ -15,7 +15,7 @@ from huarong.design import simple, vehicles
 from huarong.design.hardest_layouts import hardest_sets
 from huarong.design.solution_statistics import solutions_of_all
 from huarong.device import Processor
-from huarong.library.catalogue import stored
+from huarong.lazy import stored
 from huarong.limits import Watch
 from huarong.model.board import Board, Goal, Metric
 from huarong.model.pieces import board_text, pieces_text

@@ -5,7 +5,6 @@ import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from importlib import resources
 from typing import Any, NamedTuple, Unpack
 
 import numpy as np
@@ -21,6 +20,7 @@ from huarong.draw.map import map_svg
 from huarong.draw.picture import svg
 from huarong.errors import LimitReached
 from huarong.i18n import say
+from huarong.lazy import stored
 from huarong.library.labels import called, names
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
@@ -265,7 +265,7 @@ class PuzzleReport:
             )
             parts += [f"<div class=boards>{figures}</div>"] if figures else []
             parts += [f"<div class=wide>{picture}</div>" for picture in each.pictures]
-        style = "".join(resources.files("huarong").joinpath("data", "report.css").read_text("utf-8").split("\n"))
+        style = "".join(stored("report.css").split("\n"))
         return (
             f'<!DOCTYPE html>\n<html lang="{"zh-CN" if lang == "zh" else "en"}"><head><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width,initial-scale=1">'

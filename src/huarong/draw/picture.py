@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from huarong.draw.goals import Point, exit_gap
 from huarong.errors import InputError, expect
 from huarong.i18n import system_language
-from huarong.library.catalogue import stored
+from huarong.lazy import stored
 from huarong.library.labels import in_language, names, parted
 from huarong.library.reader import puzzle as read
 from huarong.model.board import DELTA, Board, Goal, Kind, Layout, Move, Piece

@@ -5,21 +5,19 @@ The puzzles are data (`data/*.json`, each with its source); no answers are store
 
 import contextlib
 import functools
-import json
-import os
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from huarong.errors import InputError, UnknownName, expect
+from huarong.lazy import stored
 from huarong.library.labels import labelled
 from huarong.library.notations.registry import NotationName, notation
 from huarong.model.board import DIRECTIONS, Kind, Metric
 from huarong.model.pieces import Range, read_pieces
 from huarong.model.puzzle import Puzzle, ReadAs
 
-DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 Group = Literal["openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest"]
 GROUPS: tuple[Group, ...] = ("openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest")
 """The parts of the library, in its order."""
@@ -32,14 +30,6 @@ LICENCES: dict[Group, str] = {
     "hardest": "Apache-2.0",
 }
 """What is known of the licence of each part, as `docs/en/howto/licences.md` explains."""
-
-
-@functools.cache
-def stored(file: str) -> dict[str, Any]:
-    """The content of a file of `huarong/data`: lengths or ratings by the names of puzzles, or a group of puzzles."""
-    with open(os.path.join(DATA, file), "rb") as stream:
-        found: dict[str, Any] = json.load(stream)
-    return found
 
 
 class Entry(NamedTuple):
