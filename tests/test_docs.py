@@ -6,8 +6,12 @@ A block that a Chinese page shares with its English page is run there only.
 import contextlib
 import doctest
 import io
+import os
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -122,6 +126,30 @@ def test_command(command, output, request, tmp_path_factory, monkeypatch):
     if result.exception and not isinstance(result.exception, SystemExit):
         raise result.exception
     assert CHECK.check_output(output, result.output, FLAGS), result.output
+
+
+PROGRAMMED = {
+    "js": (["node", "{file}"], "hint.mjs", "32 B L1"),
+    "go": (["go", "run", "{file}"], "hint.go", '"distance": 32'),
+    "c": (["sh", "-c", "gcc -Wall -Werror -o hint {file} && ./hint"], "hint.c", '"distance": 32'),
+}
+"""How the programs of a page in other languages are run, their file, and what they print."""
+
+
+@pytest.mark.parametrize("language", PROGRAMMED)
+def test_programs_of_other_languages(language, tmp_path):
+    command, name, told = PROGRAMMED[language]
+    if not shutil.which("gcc" if language == "c" else command[0]):
+        pytest.skip(f"there is no {command[0]} here")
+    (program,) = blocks(ROOT / "docs" / "en" / "howto" / "hints.md", language)
+    assert [program] == blocks(ROOT / "docs" / "zh" / "howto" / "hints.md", language)
+    (tmp_path / name).write_text(program, "utf-8")
+    (tmp_path / "huarong").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m huarong "$@"\n', "utf-8")
+    (tmp_path / "huarong").chmod(0o755)
+    words = [word.format(file=name) for word in command]
+    env = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path)}
+    done = subprocess.run(words, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=120)
+    assert told in done.stdout, done.stderr
 
 
 def test_both_readmes_give_the_same_two_commands():

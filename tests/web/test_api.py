@@ -124,7 +124,12 @@ def test_ranks_beyond_64_bits_are_no_fault_of_the_server(client: TestClient, end
 def test_no_file_of_the_server_is_read(client: TestClient, tmp_path: Path) -> None:
     path = tmp_path / "levels.jsonl"
     path.write_text('{"puzzle": "A./../goal:/.A/..", "name": "secret"}', "utf-8")
-    more = {"trace": {"show": "lv-down"}, "exhibit": {"exhibit": "lv-avl"}, "distances": {"layouts": []}}
+    more = {
+        "trace": {"show": "lv-down"},
+        "exhibit": {"exhibit": "lv-avl"},
+        "distances": {"layouts": []},
+        "hints": {"layouts": []},
+    }
     asked = 0
     for endpoint in ENDPOINTS:
         for field in {"puzzle", "text"} & {each.name for each in endpoint.fields}:

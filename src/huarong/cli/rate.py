@@ -13,6 +13,7 @@ from huarong.cli.options import FileName, Source, command, puzzle
 from huarong.cli.output import Reporter, Terms, heading, lengths, print_json, rating_text, table, title
 from huarong.errors import InputError, LimitReached
 from huarong.files import readable
+from huarong.library.catalogue import easier
 from huarong.library.collection import Given
 from huarong.library.labels import names
 from huarong.model.impossible import reason
@@ -60,6 +61,8 @@ def _show_rating(rating: design.Rating) -> None:
         click.echo(tell("No solution: {reason}.", reason=reason(rating.puzzle)))
         return
     heading(rating_text(rating.score))
+    less, of = easier(rating.score)
+    click.echo(tell("harder than {share:.0f} % of the {n} rated puzzles of the library", share=100 * less / of, n=of))
     if rating.seconds:
         click.echo(rating.time_message(language()))
     if rating.best:

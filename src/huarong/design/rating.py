@@ -17,7 +17,7 @@ from huarong.atlas.table import DistanceTable
 from huarong.design.player import PATIENCE, ReasonTree, moves_of_a_player
 from huarong.design.solution_statistics import SolutionStatistics, statistics
 from huarong.i18n import say
-from huarong.library.catalogue import stars
+from huarong.library.catalogue import easier, stars
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import METRICS, Metric
@@ -166,7 +166,9 @@ class Rating:
         """All fields as JSON."""
         name, parts = self.puzzle.name_zh or self.puzzle.name or None, [part.to_json(lang) for part in self.parts]
         fields = ("stars", "seconds", "measured", "estimated", "length", "least", "best", "solutions", "reached")
-        return {"name": name, "rating": self.score, **{each: getattr(self, each) for each in fields}, "parts": parts}
+        less, rated = (None, None) if self.score is None else easier(self.score)
+        found = {"name": name, "rating": self.score, "harder_than": less, "rated": rated}
+        return {**found, **{each: getattr(self, each) for each in fields}, "parts": parts}
 
     def __repr__(self) -> str:
         name = self.puzzle.name_zh or self.puzzle.name or "/".join(self.puzzle.rows())

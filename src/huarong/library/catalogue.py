@@ -256,6 +256,16 @@ def rating(entry: Entry) -> int | None:
     return found
 
 
+def easier(rating: int) -> tuple[int, int]:
+    """How many puzzles of the library have a lower rating than this, and how many have a rating.
+
+    >>> easier(0)[0], easier(100)[0] == easier(100)[1] > 600
+    (0, True)
+    """
+    ratings = [each for each in stored("ratings.json").values() if each is not None]
+    return sum(each < rating for each in ratings), len(ratings)
+
+
 def stars(rating: int | None) -> int | None:
     """From 1 to 5 stars: the rating passes 25, 40, 55, 65.
 

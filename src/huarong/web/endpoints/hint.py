@@ -1,4 +1,4 @@
-"""`POST hint`: the distance to the goal, and how good every move is; `POST distances`: of several layouts."""
+"""`POST hint`, `POST hints`: the distance to the goal, and how good every move is; `POST distances`: only distances."""
 
 from typing import Any
 
@@ -14,6 +14,17 @@ from huarong.web.schemas import FLAG, HEADS, MAYBE, NUMBER, TEXT, each, given, m
 _PATIENCE = "seconds allowed for grading moves by search if there is no table"
 MOST = 5000
 """The most layouts of one request for distances."""
+HINT = whole(
+    **each(TEXT, "metric source"),
+    distance=MAYBE,
+    bound=MAYBE,
+    **each(FLAG, "solvable solved proved"),
+    best=many(TEXT),
+    moves=many(of("Graded")),
+    line=optional(many(of("Move"))),
+    reason=optional({"anyOf": [of("Reason"), of("Unsolvable"), {"type": "null"}]}),
+)
+"""The JSON of a hint."""
 
 
 @endpoint(
@@ -26,16 +37,7 @@ MOST = 5000
     Field("why", given(FLAG, "whether to explain why the best move is best", default=False)),
     Field("patience", given(NUMBER, _PATIENCE, minimum=0, maximum=60, default=0)),
     *LIMITS[:2],
-    gives=whole(
-        **each(TEXT, "metric source"),
-        distance=MAYBE,
-        bound=MAYBE,
-        **each(FLAG, "solvable solved proved"),
-        best=many(TEXT),
-        moves=many(of("Graded")),
-        line=optional(many(of("Move"))),
-        reason=optional({"anyOf": [of("Reason"), of("Unsolvable"), {"type": "null"}]}),
-    ),
+    gives=HINT,
     **COMPUTED,
 )
 async def hint(call: Call) -> Any:
@@ -95,5 +97,29 @@ async def distances(call: Call) -> Any:
             return {"distances": None, "source": "search"}
         found = [table.distance(table.space.rank(each.layout)) for each in places]
         return {"distances": found, "source": table.source}
+
+    return await call.result_or_events(work, about=oracle)
+
+
+@endpoint(
+    "hints",
+    "the hints for several layouts (lists of heads), in their order",
+    *PUZZLE,
+    METRIC,
+    Field("layouts", many(HEADS, minItems=1, maxItems=100), needed=True),
+    *LIMITS[:2],
+    gives=whole(hints=many(HINT)),
+    **COMPUTED,
+)
+async def hints(call: Call) -> Any:
+    """The hints; the limit of time is for all of them together."""
+    puzzle = await call.puzzle()
+    places = [call.at(puzzle, row, "layouts") for row in call["layouts"]]
+    oracle = call.server.oracles.of(puzzle, call.metric)
+
+    def work(watch: Watch) -> dict[str, Any]:
+        found = [oracle.hint(each, **handed(watch)) for each in places]
+        call.server.oracles.trim(oracle)
+        return {"hints": [each.to_json(count=False, lang=call.lang) for each in found]}
 
     return await call.result_or_events(work, about=oracle)
