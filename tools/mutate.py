@@ -30,7 +30,6 @@ import collections
 import contextlib
 import functools
 import gc
-import importlib.machinery
 import json
 import os
 import random
@@ -367,8 +366,13 @@ class Trial:
         far = distances(fault.path)
         names.sort(key=lambda name: self.reach.seconds(name) * far.get(name.partition("::")[0], 16))
         if not (inside and names):  # then a fresh Python has to import it, or slow tests are run
-            work = functools.partial(_anew, path, after, self.seconds, not inside, self.tests)
-            return outcome(_ended(_forked(work, 2 * self.seconds))), "anew"
+            work, when = functools.partial(_anew, path, self.seconds, not inside, self.tests), os.stat(path).st_mtime_ns
+            Path(path).write_text(after, "utf-8")
+            try:
+                return outcome(_ended(_forked(work, 2 * self.seconds))), "anew"
+            finally:
+                Path(path).write_text(text, "utf-8")
+                os.utime(path, ns=(when, when))
         code = changed_code(text, after, path)
 
         def run(names: list[str], code: dict[tuple[str, int], types.CodeType]) -> int:
@@ -464,32 +468,14 @@ class Enough:
             pytest.exit("enough", returncode=0)
 
 
-def _anew(path: str, text: str, seconds: float, everyday: bool, tests: list[str]) -> int:
-    """In a fresh Python, run the tests nearest to a fault, including slow ones where no other is near."""
-    words = [
-        sys.executable,
-        "-m",
-        "tools.mutate",
-        "--anew",
-        path,
-        "--seconds",
-        str(seconds),
-        "--text",
-        text,
-        "--tests",
-        *tests,
-    ]
+def _anew(path: str, seconds: float, everyday: bool, tests: list[str]) -> int:
+    """In a fresh Python, run the tests nearest to a faulty file, including slow ones where no other is near."""
+    words = [sys.executable, "-m", "tools.mutate", "--anew", path, "--seconds", str(seconds), "--tests", *tests]
     os.execv(sys.executable, words if everyday else [*words, "--slow"])
 
 
-def anew(path: str, text: str, seconds: float, slow: bool, tests: list[str]) -> int:
-    """Run tests with another text of one module; this is called in a fresh Python."""
-    loader, plain = (importlib.machinery.SourceFileLoader, importlib.machinery.SourceFileLoader.get_code)
-
-    def get_code(it: Any, name: str) -> types.CodeType | None:
-        return compile(text, path, "exec", dont_inherit=True) if it.get_filename(name) == path else plain(it, name)
-
-    loader.get_code = get_code  # type: ignore[method-assign]
+def anew(path: str, seconds: float, slow: bool, tests: list[str]) -> int:
+    """Run the tests nearest to a module; this is called in a fresh Python."""
     words = [*WORDS, "-x", *(["-m", ""] if slow else [])]
     near = tests_of(Path(path).relative_to(ROOT).as_posix())
     files = [at for at in near if at.startswith(tuple(tests))]
@@ -591,11 +577,10 @@ def main() -> None:
     parser.add_argument("--tests", nargs="+", default=EVERYWHERE, help="folders of the tests to run")
     parser.add_argument("--part", default="1/1", help="2/3: the second third of them")
     parser.add_argument("--anew", help=argparse.SUPPRESS)
-    parser.add_argument("--text", help=argparse.SUPPRESS)
     parser.add_argument("--slow", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.anew:
-        sys.exit(anew(asked.anew, asked.text, asked.seconds, asked.slow, asked.tests))
+        sys.exit(anew(asked.anew, asked.seconds, asked.slow, asked.tests))
     first, parts = map(int, asked.part.split("/"))
     chosen = drawn(asked.count, asked.seed, asked.only)[first - 1 :: parts]
     if not asked.list:
