@@ -40,6 +40,10 @@ def shown(*progress: Progress, template: str = "") -> list[str]:
     [
         (Progress(3, 4000, 2.0), "", "depth 3, 4,000 layouts, 2,000 a second"),
         (Progress(3, 4000, 2.0, total=8000), "", "depth 3, 4,000 layouts, 2,000 a second, at most 2.00 seconds left"),
+        (Progress(3, 10, 99.0, 20), "{left}", "99.00 seconds"),
+        (Progress(3, 10, 100.0, 20), "{left}", "1.7 minutes"),
+        (Progress(3, 10, 3599.0, 20), "{left}", "60.0 minutes"),
+        (Progress(3, 10, 3600.0, 20), "{left}", "1.0 hour"),
         (Progress(3, 4000, 2.0, total=10**9), "", "depth 3, 4,000 layouts, 2,000 a second"),
         (Progress(3, 4000, 2.0, 8000), "{next} of {total:,}, {done:,} done", "4 of 8,000, 4,000 done"),
         (Progress(3, 4, 2.0, part="[b]"), "{part}", r"\[b]"),

@@ -108,6 +108,7 @@ def test_the_arrow_goes_along_the_path() -> None:
         ("A../.B./.../goal:/.../.A./...", None),
         ("A../.B./.../goal:/.../..A/.../goal:/.../A../...", None),
         ("gate: A/A..-/.B../...#/goal:/...A/..../....", None),
+        ("AA../A.../..../..../goal:/..../..AA/..A./....", None),  # not a whole side of the piece
     ],
 )
 def test_the_exit_is_where_the_goal_touches_one_side(text: str, where: str | None) -> None:

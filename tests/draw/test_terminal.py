@@ -2,6 +2,7 @@
 
 import functools
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from rich.color import Color
 from huarong.draw.terminal import Line, board, filmstrip
 from huarong.i18n import text_width
 from huarong.library.catalogue import entries
+from huarong.library.labels import english
 from huarong.library.reader import puzzle as read
 from huarong.model.puzzle import Puzzle
 from tests.strategies import puzzles
@@ -70,6 +72,12 @@ def test_a_name_goes_down_a_piece_that_stands() -> None:
     rows = [next(y for y, line in enumerate(lines[:4]) if letter in line) for letter in name]
     assert rows == [1, 2]
     assert [text_width(lines[y].partition(letter)[0]) for y, letter in zip(rows, name, strict=True)] == [1, 1]
+
+
+def test_a_name_of_two_words_stands_on_one_line_where_it_fits() -> None:
+    named = tuple(replace(piece, label=english(piece.label)) for piece in HENG_DAO.pieces)
+    lines = text(board(replace(HENG_DAO, pieces=named), colours=True, width=80))
+    assert sum("Cao Cao" in line for line in lines) == sum("Cao" in line for line in lines) == 1
 
 
 @pytest.mark.parametrize("system", ["truecolor", "256", "standard", "windows"])
