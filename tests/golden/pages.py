@@ -133,5 +133,3 @@ WORKS: dict[str, Work] = {
     "progress": functools.partial(_library, "progress", "/path", "library"),
     "play": _play,
 }
-SLOW = ("drawings", "edit", "library", "map", "path", "play", "study")
-"""Works that take more than half a second."""

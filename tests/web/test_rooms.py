@@ -8,15 +8,12 @@ with values, so that words may change.
 import pytest
 
 from tests.golden import kept, parts, works
-from tests.golden.pages import SLOW
 from tests.web.node import needs_node
 
 pytestmark = needs_node
 KEPT = kept("pages")
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in works("pages")]
-)
+@pytest.mark.parametrize("name", works("pages"))
 def test_what_a_room_shows_is_what_is_kept(name: str) -> None:
     assert parts("pages", works("pages")[name]()) == KEPT[name]
