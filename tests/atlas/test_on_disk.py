@@ -164,6 +164,13 @@ def test_whatever_fails_it_goes_on(memory: str, far: int, every: int, tmp_path: 
         survives(tmp_path, work, every=every, twice=every == 1)
 
 
+def test_room_for_wider_numbers_is_asked_for_before_they_are_written(tmp_path: Path) -> None:
+    full = mock.patch.object(AtlasBuild, "require_disk", side_effect=[None, DiskTooSmallError("full")])
+    with mock.patch.object(table_on_disk, "FAR", 3), full as asked:
+        pytest.raises(DiskTooSmallError, on, tmp_path / "atlas", *FEW, "step", max_memory=BYTES).match("full")
+    assert asked.call_count == 2
+
+
 def test_a_level_of_bits_that_is_damaged_is_found_again(tmp_path: Path) -> None:
     space, goal, path = *SPACES["one set"], tmp_path / "disk"
     interrupted(path, 50, max_memory=BITS)

@@ -30,6 +30,8 @@ def test_weights():
     assert rows[0]["weight"] == "alone"
     assert rows[0]["length"] == rows[0]["best"] == 13
     assert rows[-1]["met"] < rows[0]["met"]
+    shown = run("study", "run", "weights", "退一步海阔天空").output.splitlines()
+    assert len(shown) == 1 + len({(row["weight"], row["by"]) for row in rows})
 
 
 def test_stations():

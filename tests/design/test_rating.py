@@ -46,6 +46,13 @@ def test_the_parts_add_up():
     assert data["measured"] is False and data["seconds"] == found.seconds
 
 
+@pytest.mark.parametrize(
+    ("header", "name"), [("", None), ("name: Tiny/", "Tiny"), ("name.zh: 小/", "小"), ("name: Tiny/name.zh: 小/", "小")]
+)
+def test_a_rating_names_its_puzzle(header, name):
+    assert rate(f"{header}A./goal:/.A").to_json()["name"] == name
+
+
 def followed(puzzle):
     """Every shortest solution of a puzzle, as layouts and the pieces that are moved, by an atlas alone."""
     atlas = hr.Atlas.of(puzzle)

@@ -13,8 +13,9 @@ from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.design import hardest
-from huarong.errors import Cancelled, InputError
+from huarong.errors import Cancelled, HuarongError, InputError
 from huarong.explore import Resources, hardest_from_goals, run, sorted_keys
+from huarong.explore import ray as on_ray
 from huarong.explore.checkpoint import Checkpoint
 from huarong.explore.driver import ExplorationCost
 from huarong.explore.exploration import EngineName, Request
@@ -218,3 +219,28 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
 def test_what_it_refuses() -> None:
     pytest.raises(InputError, hardest_from_goals, "4x5 2x2:1 1x1:1..2").match("ranges")
     pytest.raises(InputError, hardest_from_goals, "4x4 2x1=LR:1 1x1:1", "..../..../..aa/....").match("anywhere")
+
+
+@given(st.data())
+def test_each_task_goes_to_one_machine_and_the_last_ones_come_from_the_longest_part(given_data) -> None:
+    machines = given_data.draw(st.lists(st.sampled_from("abcde"), unique=True))
+    queues, given_out = on_ray._Queues(n := given_data.draw(st.integers(0, 12)), machines), list[int]()
+    while queues:
+        machine = given_data.draw(st.sampled_from([*machines, "new"]))
+        own, most = len(queues.parts.get(machine, ())), max(map(len, queues.parts.values()))
+        before = {name: len(part) for name, part in queues.parts.items()}
+        task = queues.next(machine)
+        assert task is not None
+        (source,) = (name for name, part in queues.parts.items() if len(part) < before[name])
+        assert source == machine if own else before[source] == most
+        if given_data.draw(st.booleans()) and task not in given_out:
+            queues.back(task, machine)
+        else:
+            given_out.append(task)
+    assert sorted(given_out) == list(range(n)) and queues.next("a") is None
+
+
+def test_an_error_of_ray_without_a_cause_says_what_it_says() -> None:
+    error = type("RayError", (Exception,), {})
+    ray = mock.Mock(exceptions=mock.Mock(RayError=error), get=mock.Mock(side_effect=error("a worker died\nat noon")))
+    pytest.raises(HuarongError, on_ray._result, ray, None, "{kind}: {why}").match("^RayError: a worker died$")

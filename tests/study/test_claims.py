@@ -151,6 +151,11 @@ def test_times_have_a_machine_and_a_date() -> None:
     assert set(kept()) == {name for each in FIGURED for name in each.figures}
 
 
+def test_a_claim_has_the_measurements_of_its_figures() -> None:
+    for each in claims():
+        assert bool(each.measured) == bool(TIMED & {*each.figures} & {*kept()}), each.id
+
+
 def test_what_is_kept_is_a_range_over_machines() -> None:
     for name in TIMED & set(kept()):
         row = kept()[name]
