@@ -14,8 +14,7 @@ from hypothesis import given, strategies as st
 import huarong as hr
 from huarong.design import hardest
 from huarong.errors import Cancelled, HuarongError, InputError
-from huarong.explore import Resources, hardest_from_goals, run, sorted_keys
-from huarong.explore import ray as on_ray
+from huarong.explore import Resources, hardest_from_goals, ray as on_ray, run, sorted_keys
 from huarong.explore.checkpoint import Checkpoint
 from huarong.explore.driver import ExplorationCost
 from huarong.explore.exploration import EngineName, Request
