@@ -132,4 +132,6 @@ WORKS: dict[str, Work] = {
     "records": functools.partial(_library, "records", "/records", "records"),
     "progress": functools.partial(_library, "progress", "/path", "library"),
     "play": _play,
+    "signs": lambda: room("signs", "signs", "/library", library=_answers("library")["library"]),
+    "missing": lambda: room("signs", "missing", "/404"),
 }

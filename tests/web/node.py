@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from huarong.web.pages import PAGES, STATIC
+from huarong.web.pages import MISSING, PAGES, STATIC
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="it takes Node")
 # The language that the modules ask a browser for, and how a script gets its modules and its value.
@@ -42,7 +42,7 @@ def room(file: str, name: str, path: str, **given: Any) -> Any:
     """What the function `name` of `rooms/FILE.js` returns for a page by its path, which it may install
     (`rooms/page.js`).
     """
-    html = next(page for page in PAGES if page.path == path).html("/", files=False)
+    html = next(page for page in (*PAGES, MISSING) if page.path == path).html("/", files=False)
     script = f"""const {{ {name} }} = await import('file://{ROOMS.as_posix()}/{file}.js');
         return {name}(given);"""
     return told(script, {"root": STATIC.parent.as_posix(), "html": html, **given})
