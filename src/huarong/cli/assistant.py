@@ -17,6 +17,7 @@ from huarong.design.rating import rate
 from huarong.errors import InputError, LimitReached
 from huarong.files import writable
 from huarong.i18n import say
+from huarong.lazy import stored
 from huarong.library.catalogue import length, rating, search
 from huarong.library.description import reading_json
 from huarong.library.reader import read_text
@@ -32,28 +33,7 @@ from huarong.web.endpoint import fitting
 from huarong.web.fields import LIMITS, METRIC, PUZZLE, Field, FieldError, long_text, naming
 from huarong.web.job_queue import handed
 
-ABOUT = {
-    "puzzle": "A name of the library (such as 横刀立马 or Rush Hour 1), or a puzzle in any notation: a grid with / "
-    "between its rows, such as AAB/AA./.../goal:/.../.AA/.AA",
-    "goal": "Another goal: a grid's rows with `/` between, or tiles.",
-    "notation": "The notation of PUZZLE; by default it is recognized.",
-    "moves": "Moves made from the start, in order: a piece's character or name and its path, such as N D1 or J L1U1",
-    "metric": "What counts as one move: a piece along any path (move), in a straight line (slide), or by one cell "
-    "(step).",
-    "optimal": "false: a good solution quickly, which is not always a shortest one",
-    "path": "The file of the certificate. It is written to a new file whose name ends in .proof, by default to a "
-    "temporary folder",
-    "max_layouts": "The maximum number of layouts in a certificate; with the default, a checker takes a few minutes.",
-    "words": "Part of a name, a group (openings, classic, gnome-klotski, rush-hour, korf, hardest), or a set of "
-    "pieces; by default all puzzles",
-    "length": "Only puzzles whose shortest solution has this many moves, such as 20..40.",
-    "rating": "Only easy, medium, hard or expert puzzles, or those in a range of ratings (0 to 100), such as 30..50.",
-    "board": "A size such as 4x5, or rows with `/`: . a cell, # a wall, - a gate.",
-    "pieces": 'The pieces, such as "2x2:1 2x1:2 1x2:3 1x1:4"; counts may be ranges, such as 0..5.',
-    "top": "List at most this many.",
-    "max_seconds": "The time limit in seconds.",
-    "max_memory": "The memory limit in bytes",
-}
+ABOUT: dict[str, str] = stored("arguments.json")
 """What each argument is, whatever tool takes it."""
 Arguments = Mapping[str, Any]
 Work = Callable[[Arguments, str, Watch], dict[str, Any]]
