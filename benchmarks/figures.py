@@ -138,7 +138,7 @@ def growth(lang: str) -> str:
         lang,
         "work|of what|layouts|one core, CPU s|clock s|two cores, CPU s|clock s|layouts per CPU second|bytes per "
         "layout|day, load",
-        "工作|对象|布局|一个核，处理器秒|钟表秒|两个核，处理器秒|钟表秒|每处理器秒布局|每布局字节|日期，负载",
+        "工作|对象|布局|一个核，CPU 秒|实际秒|两个核，CPU 秒|实际秒|每CPU 秒布局|每布局字节|日期，负载",
     )
     return table(head.split("|"), lines)
 
@@ -182,7 +182,7 @@ def outgrown(lang: str) -> str:
     head = words(
         lang,
         "method|bytes per layout|layouts in 16 GB of memory or on a 1 TB disk|CPU time for this many layouts",
-        "方法|每布局字节|16 GB 内存或 1 TB 磁盘放得下|算完所需的处理器时间",
+        "方法|每布局字节|16 GB 内存或 1 TB 磁盘放得下|算完所需的 CPU 时间",
     )
     return table(head.split("|"), lines)
 
@@ -191,7 +191,7 @@ def chart(lang: str) -> str:
     """Two charts, one below the other: seconds of one core and bytes a layout, by layouts, for each kind of work."""
     layouts, of = words(lang, "layouts", "布局数"), words(lang, "How cost grows", "花费怎样增长")
     heights = {
-        "processor": words(lang, "processor seconds of one core", "一个核的处理器秒"),
+        "processor": words(lang, "processor seconds of one core", "一个核的CPU 秒"),
         "bytes": words(lang, "bytes per layout", "每布局字节"),
     }
     charts = []
@@ -231,7 +231,7 @@ def engines(lang: str) -> str:
                     f"- {named(row['work'], lang)}, {cores}: {duration(row['processor'], lang)} of the processor, "
                     f"{duration(row['seconds'], lang)} by the clock, "
                     f"{plain(row['bytes'] * row['layouts'] / 1e6, 2)} MB ({row['day']}, load {row['load']})",
-                    f"- {named(row['work'], lang)}，{cores}：处理器 {duration(row['processor'], lang)}，钟表 "
+                    f"- {named(row['work'], lang)}，{cores}：CPU 时间 {duration(row['processor'], lang)}，实际用时 "
                     f"{duration(row['seconds'], lang)}，{plain(row['bytes'] * row['layouts'] / 1e6, 2)} "
                     f"MB（{row['day']}，负载 {row['load']}）",
                 )

@@ -249,6 +249,13 @@ def test_pictures_of_terminals_charts_and_floors() -> None:
             pictures.drawn(drawing, "en", "nothing here")
 
 
+def test_language_models_find_the_doors() -> None:
+    text = build.for_models()
+    targets = re.findall(r"\]\(en/([^)#]+)\.html", text)
+    assert text.startswith("# Huarong\n") and len(targets) > 40 and set(targets) < set(WRITTEN)
+    assert "](" not in re.sub(r"\]\(en/[^)]+\.html[^)]*\)", "", text) and "<!--" not in text
+
+
 def terms_in(text: str) -> Iterator[glossary.Term]:
     for term in glossary.terms():
         if re.search(rf"\b{term.en}s?\b", text):
@@ -269,6 +276,17 @@ def test_messages_keep_to_the_glossary(word: str) -> None:
         and not any(g in chinese for g in good)
     }
     assert wrong == {}
+
+
+def test_chinese_has_one_word_for_one_thing() -> None:
+    """The last column of the table of `contributing/translation.md` is in no Chinese page, message or word."""
+    table = source("contributing/translation", "zh").read_text("utf-8").partition("|---|")[2].partition("\n\n")[0]
+    wrong = [word for row in table.splitlines()[1:] for word in row.split("|")[3].strip().split("、")]
+    files = [path for path in (contents.DOCS / "zh").rglob("*.md") if path.stem != "translation"]
+    files += [ROOT / "README.zh-CN.md", *(names.SOURCE / "web" / "static").rglob("words.json")]
+    texts = {str(path): path.read_text("utf-8") for path in files}
+    texts |= {f"zh.json: {english}": chinese for english, chinese in catalogue("zh").items()}
+    assert len(wrong) >= 5 and [(name, w) for name, text in texts.items() for w in wrong if w in text] == []
 
 
 SOUGHT = json.loads((ROOT / "tests" / "data" / "sought.json").read_text("utf-8"))

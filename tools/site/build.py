@@ -80,6 +80,12 @@ def index(language: str) -> str:
     return "\n".join(lines)
 
 
+def for_models() -> str:
+    """The text of `llms.txt` (https://llmstxt.org): the doors, with links to the English pages of the site."""
+    text = re.sub(r"<!--.*?-->\n\n", "", linked(translated("README", "en"), "README"))
+    return re.sub(r"\]\(([^):\s]+)\.md", r"](en/\1.html", text)
+
+
 def repository() -> str:
     """The address of the repository, as `pyproject.toml` has it; empty where none is set."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -154,6 +160,7 @@ def build(out: Path, languages: tuple[str, ...] = tuple(LANGUAGES)) -> None:
             env={**os.environ, "PYTHONWARNINGS": "ignore"},
         )
         search.index(out / language, language)
+    (out / "llms.txt").write_text(for_models(), encoding="utf-8")
     (out / "index.html").write_text(
         "<!doctype html><meta charset=utf-8><title>Huarong 华容</title>"
         "<script>location.replace(navigator.language.startsWith('zh') ? 'zh/' : 'en/')</script>"

@@ -20,7 +20,7 @@ FILES = {
     "huarong.tiles.building": ("Tables of numbered tiles", "数码的模式数据库"),
     "huarong.explore.store": ("Levels of an exploration", "遍历的各层"),
     "huarong.explore.checkpoint": ("Checkpoint of an exploration", "遍历的检查点"),
-    "huarong.proof.certificate": ("Certificate", "证书"),
+    "huarong.proof.certificate": ("Certificate", "证明"),
     "huarong.study.zhou_file": ("周扬's file", "周扬的文件"),
     "huarong.design.records": ("Chapters of the book of records", "纪录簿的章"),
     "huarong.resuming": ("State and journal of work that resumes", "可续做工作的状态与日志"),
