@@ -32,27 +32,26 @@ def header_of(data: bytes) -> dict[str, Any]:
 
 
 def _name(header: dict[str, Any]) -> str:
-    counts = [sum(kind == each for kind, _ in header["start"]) for each in range(len(header["kinds"]))]
-    fields = ("width", "height", "walls", "gates", "kinds", "goal", "metric")
-    return hashlib.sha256(json.dumps([counts, *(header[each] for each in fields)]).encode()).hexdigest()[:32]
+    kinds = sorted(kind for kind, _ in header["start"])
+    about = [header[each] for each in ("width", "height", "walls", "gates", "kinds", "goal", "metric")]
+    return hashlib.sha256(json.dumps([kinds, *about]).encode()).hexdigest()[:32]
 
 
 def keep(data: bytes) -> None:
     """Keep a certificate that a checker has accepted, if it is of a table. Raises `FileError` and `OSError`."""
-    if not data.startswith(b"huarong table "):
-        return
-    path = cache_folder("proofs") / f"{_name(header_of(data))}-{data[-4:].hex()}.proof"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as file:
-        file.write(data)
+    if data.startswith(b"huarong table "):
+        path = cache_folder("proofs") / f"{_name(header_of(data))}-{data[-4:].hex()}.proof"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with replacing(path) as file:
+            file.write(data)
 
 
-def kept(puzzle: Puzzle, metric: Metric) -> Iterator[tuple[str, Layout, int | None]]:
-    """The kept certificates of a puzzle's pieces and goal: the name of each file, its start and that one's distance."""
+def kept(puzzle: Puzzle, metric: Metric) -> Iterator[tuple[str, Layout, dict[str, Any]]]:
+    """The kept certificates of a puzzle's pieces and goal: the name of each file, the start, and the header."""
     for path in sorted(cache_folder("proofs").glob(f"{_name(described(puzzle, metric))}-*.proof")):
         with contextlib.suppress(OSError):
             data = path.read_bytes()
             if zlib.crc32(data[:-4]).to_bytes(4, "little") == data[-4:]:
-                header = header_of(data)
-                heads = [[head for of, head in header["start"] if of == kind] for kind in range(len(puzzle.kinds))]
-                yield path.name, Layout(tuple(map(tuple, heads))), header["length"]
+                start = (header := header_of(data))["start"]
+                heads = (tuple(head for of, head in start if of == kind) for kind in range(len(puzzle.kinds)))
+                yield path.name, Layout(tuple(heads)), header

@@ -85,8 +85,8 @@ class Oracle:
             lambda each: each[1].nbytes, budget, 4 if self._reversible else 1000
         )
         """What searches of components met that were too large: the most layouts allowed, and the ranks."""
-        self._proved: Cache[RankArray] = Cache(lambda ranks: ranks.nbytes, budget)
-        """By the name of each kept certificate: the ranks of the layouts whose distances it proves."""
+        self._proved: Cache[tuple[RankArray, int]] = Cache(lambda each: each[0].nbytes, budget)
+        """By the name of each kept certificate: the ranks of the layouts that it is of, and their greatest distance."""
 
     @property
     def bytes(self) -> int:
@@ -150,6 +150,11 @@ class Oracle:
         """The table that has a layout, if one was made already; else None."""
         return self._held(Position.of(self.puzzle, at).layout)
 
+    def proved(self, at: At = None) -> int | None:
+        """The greatest distance of the kept table that proves a layout's, as known when a table was made, or None."""
+        rank = np.array([self.space.rank(Position.of(self.puzzle, at).layout)])
+        return next((far for ranks, far in self._proved.values() if dense.among(rank, ranks).all()), None)
+
     def _held(self, layout: Layout) -> DistanceTable | None:
         return next((each for each in reversed(self._made.values()) if each.holds(layout)), None)
 
@@ -193,11 +198,11 @@ class Oracle:
         if found is None:
             watch.stage()
             return None
-        for name, start, length in kept(self.puzzle, self.metric):
-            if self._proved.get(name) is None and found.distance(self.space.rank(start)) == length:
+        for name, start, header in kept(self.puzzle, self.metric):
+            if self._proved.get(name) is None and found.distance(self.space.rank(start)) == header["length"]:
                 with contextlib.suppress(LimitReached):
                     reached = Component.of(self.puzzle.started(start), space=self.space, watch=watch.part())
-                    self._proved.put(name, reached.ranks)
+                    self._proved.put(name, (reached.ranks, header["farthest"] or 0))
         return self._made.put(found, found)
 
     def _part(self, layout: Layout, most: int, watch: Watch) -> DistanceTable | None:
@@ -239,7 +244,7 @@ class Oracle:
             heads = [(each.start, each.stop) for each in table.line(end.layout)]
             return replay(end.started(), self.metric, heads).moves
 
-        proved = any(dense.among(np.array([rank]), ranks).all() for ranks in self._proved.values())
+        proved = self.proved(position) is not None
         found = Hint(position, self.metric, distance, graded, table.source, count, follow, proved=proved)
         return self._remember(last, found)
 

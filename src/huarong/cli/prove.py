@@ -33,14 +33,10 @@ def _claim(text: str) -> tuple[str, str]:
     "whether it is shortest; -o is optional then.",
     FileName(),
 )
-@option(
-    "--max-layouts",
-    "The maximum number of layouts in a certificate; with the default, a checker takes a few minutes.",
-    Count(),
-)
 @option("--check", "Check this certificate, and say what it proves; PUZZLE is not given.", FileName())
 @together(
-    "whole",
+    "more",
+    lambda **given: {name: value for name, value in given.items() if value is not None},
     table=option("--all table", "Prove the distances of all layouts that the start can reach, the farthest included."),
     passes=option(
         "--passes",
@@ -49,16 +45,14 @@ def _claim(text: str) -> tuple[str, str]:
         Read("CLAIM", _claim),
         multiple=True,
     ),
+    max_layouts=option(
+        "--max-layouts",
+        "The maximum number of layouts in a certificate; with the default, a checker takes a few minutes.",
+        Count(),
+    ),
 )
 def prove_command(
-    source: Source,
-    metric: Metric,
-    path: str | None,
-    plan: str | None,
-    max_layouts: int | None,
-    check: str | None,
-    whole: dict[str, Any],
-    terms: Terms,
+    source: Source, metric: Metric, path: str | None, plan: str | None, check: str | None, more: Any, terms: Terms
 ) -> int:
     """Write a certificate that an answer is right; any program can check it.
 
@@ -80,17 +74,14 @@ def prove_command(
             shown = [_proved(verdict), ""] if "metric" in verdict else []
             shown += [verdict["theorem"], "", tell(_TRUSTED)]
         return terms.answer(verdict, shown, verdict["valid"])
-    for name, missing in (("PUZZLE", not source.text), ("-o", path is None and plan is None)):
-        if missing:
-            raise InputError("{name} is missing", name=name)
-    if max_layouts is not None:
-        terms.limits["max_layouts"] = max_layouts
+    if not source.text or (path is None and plan is None):
+        raise InputError("{name} is missing", name="-o" if source.text else "PUZZLE")
     puzzle: Puzzle | Solution = source.read()
     if plan is not None and isinstance(puzzle, Puzzle):
         puzzle = _planned(puzzle, plan, metric if typed("metric") else None, terms)
         if path is None or not puzzle.optimal:
             return terms.answer(puzzle.to_json(language()), _judged(puzzle), puzzle.optimal)
-    found = terms.run(hr.prove, puzzle, metric, **whole)
+    found = terms.run(hr.prove, puzzle, metric, **more)
     found.save(str(path))
     return terms.answer(found.to_json(), _proved(found.to_json()), found.solution.solved)
 

@@ -12,6 +12,7 @@ import json
 import os
 import stat
 import sys
+import tempfile
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -37,9 +38,8 @@ from huarong.proof import checker
 from huarong.search.best_first import BestFirst
 from huarong.search.bfs import BreadthFirst
 from huarong.search.bidirectional import least
-from huarong.search.distances import Distances
 from huarong.search.expander import ROOM
-from huarong.search.expansion import FAR, Batches, WordArray
+from huarong.search.expansion import FAR, Batches, WordArray, solved
 from huarong.search.keys import KeyPacking
 from huarong.search.pattern_database import Heuristic, patterns
 from huarong.search.solver import solve
@@ -108,12 +108,10 @@ class UncheckableError(LimitReached):
     def message(self, lang: str = "en") -> str:
         """That no certificate is written, and what the search found."""
         text = say(self.template, lang, **self.values)
-        if self.lower is None:
-            found = say("the search proved that there is no solution", lang)
-        else:
-            found = say(
-                "the search found {length:,} {length:move|moves} and no shorter solution", lang, length=self.lower
-            )
+        found = say("the search proved that there is no solution", lang)
+        if self.lower is not None:
+            template = "the search found {length:,} {length:move|moves} and no shorter solution"
+            found = say(template, lang, length=self.lower)
         return say("{text}; {proved}", lang, text=text, proved=found)
 
 
@@ -206,7 +204,7 @@ def certify(solution: Solution, max_layouts: int, watch: Watch, passes: list[Pas
         return _signed(solution, np.zeros(0, np.int64), {"mirror": False, "region": sorted(region)})
     with watch.setting_up():
         try:
-            search, depth = _reached(solution, min(max_layouts, _WHOLE), watch)
+            search, depth = _reached(solution, solution.length, min(max_layouts, _WHOLE), watch)
         except UncheckableError:
             watch.stage()
             bounded = _bounded(solution, max_layouts, watch)
@@ -215,7 +213,7 @@ def certify(solution: Solution, max_layouts: int, watch: Watch, passes: list[Pas
             if max_layouts <= _WHOLE:
                 raise
             watch.stage()
-            search, depth = _reached(solution, max_layouts, watch)
+            search, depth = _reached(solution, solution.length, max_layouts, watch)
     image = _image(described(puzzle, solution.metric))
     more: dict[str, Any] = {"mirror": image is not None}
     height = np.uint16(solution.length or 0) - depth
@@ -226,67 +224,40 @@ def certify(solution: Solution, max_layouts: int, watch: Watch, passes: list[Pas
 
 
 def _whole(solution: Solution, passes: list[Passes], most: int, watch: Watch) -> Certificate:
-    """The certificate of the distances of all layouts in reach, and of what solutions pass."""
-    puzzle, length, space = solution.puzzle, solution.length, Space.of(solution.puzzle)
+    """The certificate of the distances of all layouts in reach, and of what solutions pass, as the checker agrees."""
+    puzzle, space = solution.puzzle, Space.of(solution.puzzle)
     gates = [(which, read_goal(space, goal) if isinstance(goal, str) else goal) for which, goal in passes]
     for _, gate in gates:
         check_goal(space, gate)
-    if gates and length is None:
+    if gates and not solution.solved:
         raise InputError("there is no solution, so none passes anything")
-    try:
-        far = Distances(puzzle, solution.metric, watch, layouts=most)
-    except LimitReached as error:
-        raise UncheckableError(error, solution) if error.limit == "layouts" else error from None
-    for number, (which, gate) in enumerate(gates, 1):
-        if _avoided(far, gate, which == "shortest"):
-            text = "claim {number} is false: a solution, or a shortest one, does not pass such a layout"
-            raise InputError(text, number=number)
+    search, depth = _reached(solution, None, most, watch)
+    far, batches, level = np.full(len(depth), FAR, np.uint16), Batches(search, True), solved(search, 0, len(depth))
+    far[level] = farthest = 0
+    while len(level := batches.nearer(level, far, farthest + 1)):
+        farthest += 1
     image = _image(described(puzzle, solution.metric))
-    more: dict[str, Any] = {"mirror": image is not None}
-    values = far.left[_distinct(puzzle, far.search, len(far), image)]
-    known = values[values != FAR]
-    farthest = int(known.max()) if len(known) else None
-    more |= {"unsolvable": len(values) - len(known), "farthest": farthest}
-    more["hardest"] = int(np.count_nonzero(values == farthest))
-    if length is not None:
-        more["solutions"] = _solutions(far.search, far.left, length)
-    if gates:
-        more["passes"] = [[which, gate.alternatives] for which, gate in gates]
-    return _signed(solution, values, more)
-
-
-def _avoided(far: Distances, gate: Goal, nearer: bool) -> bool:
-    """Whether a path from the start to a goal, or one whose moves each go one `nearer`, meets no layout of a gate."""
-    search, level = far.search, np.zeros(1, np.int64)
-    keys = np.frombuffer(search.queue.view, np.uint64).reshape(-1, far.packing.words)
-    seen = np.zeros(len(far), bool)
-    for first in range(0, len(far), _CHUNK):
-        search.watch.look()
-        grid = far.packing.decode(keys[first : min(first + _CHUNK, len(far))])
-        for alternative in gate.alternatives:
-            met = np.all([grid[:, head] == kind + 1 for kind, head in alternative], axis=0)
-            seen[first : first + _CHUNK] |= met
-    level, batches = level[~seen[level]], Batches(search)
-    while len(level) and far.left[level].all():
-        seen[level], here, found = True, far.left[level[0]], [level[:0]]
-        for n in batches.neighbours(level):
-            search.watch.look()
-            to = batches.find(n)
-            found.append(to[~seen[to] & (far.left[to] == here - 1 if nearer else True)])
-        level = np.unique(np.concatenate(found))
-    return len(level) > 0
+    values = far[_distinct(puzzle, search, len(far), image)]
+    hardest, lost = (int(np.count_nonzero(values == each)) for each in (farthest, FAR))
+    more: dict[str, Any] = {"mirror": image is not None, "unsolvable": lost, "hardest": hardest}
+    more["farthest"] = farthest if hardest else None
+    if solution.length is not None:
+        more["solutions"] = _solutions(search, far, solution.length)
+    if not gates:
+        return _signed(solution, values, more)
+    found = _signed(solution, values, more | {"passes": [[which, gate.alternatives] for which, gate in gates]})
+    with tempfile.TemporaryDirectory() as folder:
+        found.save(path := Path(folder, "table"))
+        if not verify(path, watch=watch)["valid"]:
+            raise InputError("a solution, or a shortest one, does not pass what is claimed")
+    return found
 
 
 def _signed(solution: Solution, values: NDArray[Any], more: dict[str, Any]) -> Certificate:
     """The certificate with these heights, or with the distances of a table; `more` has further fields of its header."""
     puzzle, two_way, table = solution.puzzle, reversible(solution.puzzle.kinds), "hardest" in more
-    header = {
-        "name": puzzle.name_zh or puzzle.name,
-        **described(puzzle, solution.metric),
-        "length": solution.length,
-        **more,
-    }
-    header["layouts"] = len(values)
+    header = {"name": puzzle.name_zh or puzzle.name} | described(puzzle, solution.metric)
+    header |= {"length": solution.length} | more | {"layouts": len(values)}
     if solution.length is not None and not table:
         ends = {piece.symbol: piece.kind for piece in puzzle.pieces}
         header["solution"] = [[ends[m.piece], m.start, m.stop] for m in solution.moves]
@@ -413,8 +384,10 @@ def _write(words: WordArray, grid: NDArray[np.int64], to: NDArray[np.int64]) -> 
         words[rows, at // 64] |= np.uint64(1) << (at % 64).astype(np.uint64)
 
 
-def _reached(solution: Solution, most: int, watch: Watch) -> tuple[BreadthFirst, NDArray[np.uint16]]:
-    """The layouts that fewer than `length` moves reach (None: any number of moves), mirror images counted apart, and
+def _reached(
+    solution: Solution, within: int | None, most: int, watch: Watch
+) -> tuple[BreadthFirst, NDArray[np.uint16]]:
+    """The layouts that fewer than `within` moves reach (None: any number of moves), mirror images counted apart, and
     their depths. Raises `UncheckableError` if they are more than `most`.
     """
     packing = KeyPacking.of(solution.puzzle, symmetric=False)
@@ -427,7 +400,7 @@ def _reached(solution: Solution, most: int, watch: Watch) -> tuple[BreadthFirst,
             raise UncheckableError(reached, solution)
 
     try:
-        ends = [0, *itertools.islice(search.deepened(look), solution.length)]
+        ends = [0, *itertools.islice(search.deepened(look), within)]
     except BaseException:  # what is tried next needs the memory
         search.close()
         raise

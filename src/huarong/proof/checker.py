@@ -47,9 +47,7 @@ FORM = {
     "solutions": 0,
     "patterns": [[0]],
     "region": [0],
-    "unsolvable": 0,
-    "farthest": 0,
-    "hardest": 0,
+    **dict.fromkeys(TALLY, 0),
     "passes": [("", [[(0, 0)]])],
 }
 Links = dict[int, list[int]]
@@ -384,18 +382,16 @@ def count(puzzle: GivenPuzzle, start: int, found: Links, height: Values) -> int:
     return sum(many for layout, many in ways.items() if puzzle.solved(layout))
 
 
-def passed(puzzle: GivenPuzzle, gate: list[int], nearer: Values, image: Values) -> bool:
-    """Whether all paths from the start to a goal, or those whose moves go `nearer`, meet one of some alternatives."""
+def passed(puzzle: GivenPuzzle, gate: list[int], nearer: Values, image: Values) -> None:
+    """Check that all paths from the start to a goal, or those whose moves go `nearer`, meet an alternative."""
     left, seen = [puzzle.start], {puzzle.start}
     far = cache(lambda layout: nearer[min(layout, mirrored(layout, image))])
     for layout in left:
         if not any(layout & each == each for each in gate):
-            if puzzle.solved(layout):
-                return False
+            demand(not puzzle.solved(layout), "a solution does not pass what all shall pass")
             ways = {layout ^ by for by in puzzle.moves(layout)} - seen
             left += (new := {to for to in ways if not nearer or far(to) < far(layout)})
             seen |= new
-    return True
 
 
 def whole(
@@ -417,17 +413,17 @@ def whole(
     hardest = sorted([layout for layout, own in far.items() if own == farthest])
     claims, folded = [header[it] for it in TALLY], " (mirror images counted once)" if image else ""
     demand(claims == [lost, farthest, len(hardest)], "the layouts are not that far")
-    what = f"\nTheorem. Exactly {len(found):,} layouts are in reach{folded}, {lost:,} of them without a way to a goal."
-    what += "\nTheorem. The distance of each of them to a goal is exactly that of the table."
+    what = f"\nTheorem. Exactly {len(found):,} layouts are in reach{folded}. From {lost:,}, no goal can be reached."
+    what += "\nTheorem. The distance of each of the others is exactly that of the table."
     if farthest is not None:
-        some = [(it, mirrored(it, image)) for it in hardest[:SHOWN]]
-        drawn = [max(map(puzzle.draw, each), key=lambda text: "(" not in text) for each in some]
+        pairs = [map(puzzle.draw, (it, mirrored(it, image))) for it in hardest[:SHOWN]]
+        drawn = [max(both, key=lambda text: "(" not in text) for both in pairs]
         what += f"\nTheorem. The greatest distance is {farthest:,} {metric}s, of {len(hardest):,}{folded}:\n\n"
         what += "\n\n".join(drawn + ["    ..."] * (len(hardest) > SHOWN)) + "\n"
     for which, alternatives in passes:
         gate = puzzle.alternatives(alternatives)
         demand(which in ("every", "shortest"), "only every or every shortest solution passes something")
-        demand(passed(puzzle, gate, far if which == "shortest" else {}, image), "a solution avoids it")
+        passed(puzzle, gate, far if which == "shortest" else {}, image)
         which = "Every" if which == "every" else "Every shortest"
         what += f"\nTheorem. {which} solution passes (`.`: anything)\n\n{OR.join(map(puzzle.draw, gate))}\n"
     return far, what.removesuffix("\n")

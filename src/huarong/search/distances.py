@@ -10,7 +10,7 @@ from typing import Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from huarong.errors import LimitReached, expect
+from huarong.errors import expect
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout, Metric, MetricLike, as_metric
@@ -29,8 +29,7 @@ class Distances(Mapping[Layout, int]):
     """The distance to the goal of every layout that a puzzle's start can reach, by search: no numbering is needed.
 
     A mapping from layout to distance; `FAR` stands for layouts from which no goal can be reached. With `most` it has
-    only the layouts within `most` moves of the start, and distances are those of paths through these. With `layouts`,
-    `LimitReached` is raised if more than these are found.
+    only the layouts within `most` moves of the start, and distances are those of paths through these.
 
     >>> far = Distances.of("AB/../goal:/../AB", "step")
     >>> len(far), far.longest, far[far.puzzle.start]
@@ -39,9 +38,7 @@ class Distances(Mapping[Layout, int]):
     [('BA', '..'), ('..', 'BA')]
     """
 
-    def __init__(
-        self, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None, layouts: int | None = None
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None) -> None:
         expect(puzzle, Puzzle)
         expect(most, int, type(None))
         self.puzzle, self.metric = puzzle, metric
@@ -49,13 +46,7 @@ class Distances(Mapping[Layout, int]):
         self.search = BreadthFirst(puzzle, metric, watch, self.packing, 0.7, goals=False)
         """All layouts, each numbered."""
         depth = 0
-
-        def look() -> None:
-            watch.look(0, self.search.count)
-            if layouts is not None and self.search.count > layouts:
-                raise LimitReached("layouts", f"{layouts:,}", depth, self.search.count, watch.seconds)
-
-        while (most is None or depth < most) and self.search.deepen(look):
+        while (most is None or depth < most) and self.search.deepen(lambda: watch.look(0, self.search.count)):
             depth += 1
         self.left: NDArray[np.uint16] = np.full(self.search.count, FAR, np.uint16)
         """Distances, indexed by the numbers of the layouts."""

@@ -30,7 +30,7 @@ EXACT = 1 << 53
         best=of("Best"),
         **each(MAYBE, "rating difficulty"),
         source=TEXT,
-        **each(MAYBE, "solutions layouts goals solvable longest"),
+        **each(MAYBE, "solutions layouts goals solvable longest proved"),
     ),
     **COMPUTED,
 )
@@ -46,7 +46,7 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
     oracles.trim(oracle)
     best, listed = _best(at, oracles, watch), _listed(at)
     data: dict[str, Any] = {"best": best, "rating": listed, "difficulty": stars(listed)}
-    data |= {"source": table.source if table else "search"}
+    data |= {"source": table.source if table else "search", "proved": oracle.proved(at) if table else None}
     data |= dict.fromkeys(("solutions", "layouts", "goals", "solvable", "longest"))
     if table is None:
         return data
