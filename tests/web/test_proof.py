@@ -10,7 +10,7 @@ import pytest
 
 from huarong.model.board import METRICS
 from huarong.model.puzzle import Puzzle
-from huarong.proof import check, prove
+from huarong.proof import check, prove, verify
 from huarong.suite import cases
 from tests.examples import tries
 from tests.proof.odd import ACCEPTED, ACCEPTED_TABLES, ONE_WAY, by_node, by_python, odd, odd_tables
@@ -188,3 +188,14 @@ def test_the_page_says_what_a_table_proves(page: Any) -> None:
     assert said[3] == "Theorem. Every shortest solution passes a layout like this:"
     assert [caption for caption, _ in figures] == ["Farthest", "Passed", "Start", "Goal"]
     assert figures[0][1] == "ABCDEFGHIJ" and figures[1][1] == "B"
+
+
+def test_hints_of_a_proved_table_say_so(page: Any, tmp_path: Path) -> None:
+    rows = "A.B./..../C..D/goal:/B.A./..../...."
+    prove(rows, table=True).save(tmp_path / "a")
+    assert verify(tmp_path / "a")["valid"]
+    page.goto(f"/#p={rows}")
+    page.locator("#facts", has_text="proved: every hint, and the hardest start, 4 moves").wait_for(state="attached")
+    page.locator("#hint").click()
+    page.locator("#hint").click()
+    page.get_by_text("This is proved.").wait_for()

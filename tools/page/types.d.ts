@@ -70,7 +70,7 @@ interface PlayerRecord {
 interface Chapter { name: string; about: string; about_zh: string; rows: [string, Metric, number, number, string][] }
 
 // The playing page: what is known of a puzzle, the mistakes of a game (play/review.js), and one of them.
-interface Facts { best: Lengths; solutions: number | null; layouts: number | null; difficulty?: number | null }
+interface Facts { best: Lengths; solutions: number | null; layouts: number | null; difficulty?: number | null; proved?: number | null }
 interface Mistake { n: number; before: Heads; last: Last; move: Move; cost: number }
 interface Review { stations: { heads: Heads; move: Move | null }[]; distances: (number | null)[]; mistakes: Mistake[] }
 // A sentence about a move (rules/why.js): its kind, its pieces by number, and a number of moves.

@@ -18,8 +18,9 @@ export async function hinted(session, heads, progress, signal) {
   const why = hint.why ? null : await reason(session, heads, last, progress, signal);
   if (why) return { move: { i, why }, text: () => t('b_why', { reason: why() }) };
   const legs = puzzle.legs(puzzle.reach(heads, i), best.to);
-  return { move: { ...best, legs }, text: () => t(bound ? 'b_good' : 'b_hint', { piece: piece(), path: wayText(legs),
-    n: t(settings.metric + '_n', { n: best.distance }) }) };
+  const proved = session.facts?.proved != null && oracle.metric === 'move' && !bound;
+  return { move: { ...best, legs }, text: () => sentences(t(bound ? 'b_good' : 'b_hint', { piece: piece(),
+    path: wayText(legs), n: t(settings.metric + '_n', { n: best.distance }) }), proved && t('b_proved')) };
 }
 
 // That no goal can be reached, and why, as a function that returns the text.

@@ -181,6 +181,7 @@ function about() {
     + (own.seconds === null ? '' : ` · ${clock(own.seconds)}`);
   return [kinds(puzzle), words(classWords(puzzle.piece_set ?? '')), starred(facts?.difficulty), words(lengths),
     words(facts?.solutions && t('solutions', { n: number(facts.solutions) })),
+    words(facts?.proved != null && t('proved', { n: t('move_n', { n: facts.proved }) })),
     mine && h('span', { class: 'mine' }, mine)].filter(Boolean);
 }
 

@@ -86,7 +86,7 @@ export class Session {
       const facts = await api.post('facts', { puzzle: puzzle.line, heads: game.start, max_seconds: 20 }, life.signal);
       if (this.life !== life) return false;
       this.facts = facts;
-      remember(key, facts);
+      if (facts.proved !== null || facts.layouts === null) remember(key, facts); // it may be proved tomorrow
     } catch (error) {
       if (this.life !== life || error.status) return false;
       await oracle.ready;
