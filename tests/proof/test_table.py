@@ -1,7 +1,9 @@
 """Certificates of tables: what they claim is what the naive twin finds, and nothing false is accepted."""
 
+import csv
 import json
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
@@ -12,7 +14,7 @@ from huarong.proof import Refused, UncheckableError, check, checker, prove
 from tests import naive
 from tests.examples import examples
 from tests.proof import test_proof as single
-from tests.proof.odd import ACCEPTED_TABLES, TEXTS, by_python, made, odd_tables
+from tests.proof.odd import ACCEPTED_TABLES, TEXTS, by_python, made, odd_tables, signed, verdicts
 from tests.strategies import puzzles, symmetric_puzzles
 
 
@@ -83,7 +85,7 @@ def test_no_false_table_is_accepted_however_it_is_signed(tries):
     rng, accepted = random.Random(11), 0
     originals = [made(text, metric, table=True) for text in TEXTS for metric in METRICS]
     for _ in range(tries):
-        header, values = single.parts(single_file(rng.choice(originals)))
+        header, values = single.parts(signed(*rng.choice(originals), True))
         for _ in range(rng.choice([0, 1, 1, 2, 3])):
             header, values = tampered(header, values, rng)
         try:
@@ -93,12 +95,6 @@ def test_no_false_table_is_accepted_however_it_is_signed(tries):
         assert is_true(header)
         accepted += 1
     assert tries // 10 < accepted < tries * 2 // 3
-
-
-def single_file(parts):
-    from tests.proof.odd import signed
-
-    return signed(*parts, True)
 
 
 def tampered(header, values, rng):
@@ -137,3 +133,17 @@ def test_the_table_of_a_classic():
         prove("横刀立马", passes=[("every", rows)])
     with pytest.raises(UncheckableError, match="more than 1,000 layouts"):
         prove("横刀立马", table=True, max_layouts=1000)
+
+
+@pytest.mark.slow
+def test_whole_puzzles_are_proved_by_all_checkers():
+    with Path(__file__).parents[2].joinpath("benchmarks", "proof", "tables.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) >= 13
+    found = [prove(row["puzzle"], row["metric"], table=True) for row in rows]
+    for row, it in zip(rows, found, strict=True):
+        known = (it.layouts, str(it.to_json()["farthest"]), len(it.data))
+        assert known == (int(row["layouts"]), row["farthest"].capitalize(), int(row["bytes"]))
+    said = verdicts([it.data for it in found])
+    expected = [[it.solution.length, it.solutions and str(it.solutions), it.layouts] for it in found]
+    assert all(each == expected for each in said.values())

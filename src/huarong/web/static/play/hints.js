@@ -16,11 +16,12 @@ export async function hinted(session, heads, progress, signal) {
   const { i } = best, piece = () => nameOf(puzzle.pieces[i]);
   if (!hint) return { move: { i }, text: () => t('b_piece', { piece: piece() }) };
   const why = hint.why ? null : await reason(session, heads, last, progress, signal);
-  if (why) return { move: { i, why }, text: () => t('b_why', { reason: why() }) };
+  const proved = session.facts?.proved != null && oracle.metric === 'move' && !bound,
+    said = (key, values) => sentences(t(key, values), proved && t('b_proved'));
+  if (why) return { move: { i, why }, text: () => said('b_why', { reason: why() }) };
   const legs = puzzle.legs(puzzle.reach(heads, i), best.to);
-  const proved = session.facts?.proved != null && oracle.metric === 'move' && !bound;
-  return { move: { ...best, legs }, text: () => sentences(t(bound ? 'b_good' : 'b_hint', { piece: piece(),
-    path: wayText(legs), n: t(settings.metric + '_n', { n: best.distance }) }), proved && t('b_proved')) };
+  return { move: { ...best, legs }, text: () => said(bound ? 'b_good' : 'b_hint', { piece: piece(), path: wayText(legs),
+    n: t(settings.metric + '_n', { n: best.distance }) }) };
 }
 
 // That no goal can be reached, and why, as a function that returns the text.
