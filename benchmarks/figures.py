@@ -218,25 +218,17 @@ def stacked(charts: list[str]) -> str:
 
 
 def engines(lang: str) -> str:
-    """A sentence of 3x4 tiles in each engine, from the rows of how cost grows."""
-    told = []
+    """The CPU time and memory of 3x4 tiles in each engine, from the rows of how cost grows."""
+    lines = [
+        words(lang, "| engine | cores | CPU time | memory |", "| 引擎 | 核 | CPU 时间 | 内存 |"),
+        "|---|---|---|---|",
+    ]
     for row in read("growth.json"):
         if row["work"].startswith("explore") and row["of"].startswith("1 2 3/4"):
-            cores = words(
-                lang, "one core" if row["cores"] == 1 else "two cores", "一个核" if row["cores"] == 1 else "两个核"
-            )
-            told.append(
-                words(
-                    lang,
-                    f"- {named(row['work'], lang)}, {cores}: {duration(row['processor'], lang)} of the processor, "
-                    f"{duration(row['seconds'], lang)} by the clock, "
-                    f"{plain(row['bytes'] * row['layouts'] / 1e6, 2)} MB ({row['day']}, load {row['load']})",
-                    f"- {named(row['work'], lang)}，{cores}：CPU 时间 {duration(row['processor'], lang)}，实际用时 "
-                    f"{duration(row['seconds'], lang)}，{plain(row['bytes'] * row['layouts'] / 1e6, 2)} "
-                    f"MB（{row['day']}，负载 {row['load']}）",
-                )
-            )
-    return "\n".join(told)
+            memory = plain(row["bytes"] * row["layouts"] / 1e6, 2)
+            cells = named(row["work"], lang), row["cores"], duration(row["processor"], lang), f"{memory} MB"
+            lines.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join(lines)
 
 
 # Tables of tiles
