@@ -318,7 +318,7 @@ BUDGET = {
     "web/static/editor": 800,
     "web/static/library": 1_000,
     "web/static/map": 1_000,
-    "web/static/museum": 2_300,
+    "web/static/museum": 2_500,  # readers of an article go from sentence to step; bisection and probing are stepped
     "web/static/play": 1_600,
     "web/static/rules": 3_100,  # pasted texts: tables, letters for kinds, blanks and titles, goals and sizes in JSON
     "web/static/shared": 700,

@@ -7,7 +7,7 @@ from typing import Any
 from huarong.errors import HuarongError
 from huarong.library.reader import puzzle
 from huarong.model.board import Board, Kind
-from huarong.study import EXHIBITS, exhibit, key_points, listing, render, stations, worked_example, zhou
+from huarong.study import EXHIBITS, exhibit, key_points, listing, render, stations, zhou
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.comparison import Comparison, Result
 from huarong.study.lv.levels import level_widths, widest_levels
@@ -80,7 +80,6 @@ for each in EXHIBITS:
     for at in EIGHT[:4] if each.article == "ma" and each.name != "ma-pieces" else (SHORT, SOLVED):
         WORKS[f"exhibit {each.name} {at}"] = lambda name=each.name, at=at: _found(name, at)
 
-WORKS["worked example"] = worked_example
 cases(WORKS, "sorted table", lambda at: sorted_table(puzzle(at)), [EASY, SOLVED, "横刀立马"])
 cases(WORKS, "listing", lambda at, most: listing(at, most), [(at, most) for at in EIGHT[:4] for most in (3, 7)])
 cases(WORKS, "listing signs", lambda at: listing(at, 6, "ma-compiled-sign"), EIGHT[:3])

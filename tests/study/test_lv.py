@@ -3,7 +3,6 @@
 import functools
 import itertools
 import random
-from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -12,7 +11,7 @@ from huarong.errors import InputError
 from huarong.library.reader import puzzle
 from huarong.model.puzzle import Puzzle
 from huarong.notation import write
-from huarong.study import exhibit, worked_example
+from huarong.study import exhibit
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.lv import VERSIONS, LevelReport, Mediator, Version, assemble, run
 from huarong.study.lv.chessmen import Plane, Stride8, steps
@@ -20,6 +19,7 @@ from huarong.study.lv.levels import level_widths, widest_levels
 from huarong.study.lv.original import DuplicateError, RaisingTree, quick_sort, sorted_table
 from huarong.study.lv.search import ChessStep, TreeLinkedList
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
+from huarong.study.traces import trace
 from tests.examples import examples
 
 HENGDAO = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
@@ -244,47 +244,11 @@ def test_in_the_articles_own_order_the_pool_grows_to_1100() -> None:
 
 
 def test_the_worked_example() -> None:
-    found = worked_example()
-    made = [(each["kind"], each["code"]) for each in found["events"] if each["kind"] != "level"]
-    assert made[:6] == [
-        ("start", 11199809),
-        ("new", 11198801),
-        ("new", 11199557),
-        ("new", 11198549),
-        ("duplicate", 11198549),
-        ("new", 11144021),
-    ]
-    assert [each["piece"] for each in found["events"][1:3]] == [6, 7]
-    last = next(each for each in found["events"] if each["code"] == 11144021)
-    assert last["rotated"]
-    assert nested(last["tree"]) == (
-        11199557,
-        (11198549, (11144021, None, None), (11198801, None, None)),
-        (11199809, None, None),
-    )
-    assert [place for place in last["pool"] if place["code"]] == [
-        {"code": 11198549, "marks": ["current", "last"]},
-        {"code": 11144021, "marks": ["allocate"]},
-    ]
-
-
-def nested(tree: Any) -> Any:
-    return tree and (tree["code"], nested(tree["left"]), nested(tree["right"]))
-
-
-def test_a_duplicate_leaves_its_place_free() -> None:
-    events = worked_example()["events"]
-    at = next(i for i, each in enumerate(events) if each["kind"] == "duplicate")
-    allocated = [[p["code"] for p in events[i]["pool"] if "allocate" in p["marks"]] for i in (at - 1, at)]
-    assert allocated[0] == allocated[1] == [11198549]
-
-
-def test_the_stack_begins_with_the_start_and_its_move() -> None:
-    found = worked_example()
-    assert found["pushed"] == found["popped"][::-1]
-    assert [(step["layout"], step["chessman"]) for step in found["popped"]][:2] == [(11199809, 6), (11198801, 7)]
-    assert found["popped"][-1]["method"] == "Nothingness"
-    assert found["events"][0]["tree"] == {"code": 11199809, "left": None, "right": None}
+    said = [(what, values.get("code")) for what, values, _ in trace("lv-down").frames if what != "level"]
+    codes = [11199809, 11198801, 11199557, 11198549, 11198549, 11144021, 23112533]
+    assert said[:7] == [*zip(("start", "new", "turned", "new", "raised", "turned", "goal"), codes, strict=True)]
+    pushed, popped = ([code for what, code in said if what.startswith(word)] for word in ("push", "pop"))
+    assert pushed == popped[::-1] and popped == [11199809, 11198801, 11198549, 11144021, 23112533]
 
 
 def test_the_table_of_part_11() -> None:

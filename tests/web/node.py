@@ -28,6 +28,12 @@ LIMIT = 60
 """Seconds that a script may take: a fault may make it loop for ever."""
 
 
+def texts_of(*names: str) -> dict[str, list[str]]:
+    """The texts in some files of the pages, by their keys."""
+    files = ((STATIC / f"{name}.json").read_text("utf-8") for name in names)
+    return {key: texts for file in files for key, texts in json.loads(file).items()}
+
+
 def told(script: str, given: Any = None) -> Any:
     """What a script returns, which has the value `given`; `await from('rules/reader')` imports a module."""
     words = ["node", "--experimental-default-type=module", "--input-type=module", "-e"]

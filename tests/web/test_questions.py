@@ -1,6 +1,5 @@
 """The museum's questions: five a room, each answer computed from the trace, and right by another computation here."""
 
-import json
 from collections import Counter
 from typing import Any
 
@@ -11,10 +10,9 @@ from huarong.model.puzzle import Puzzle
 from huarong.study.classic import SHAPES
 from huarong.study.lv.visited import fold
 from huarong.study.traces import SHOWS, trace
-from huarong.web.pages import STATIC
-from tests.web.node import needs_node, told
+from tests.web.node import needs_node, texts_of, told
 
-WORDS = json.loads((STATIC / "museum" / "words.json").read_text("utf-8"))
+WORDS = texts_of("museum/words", "museum/questions", "museum/race")
 SCRIPT = """
 const { QUESTIONS, isRight } = await from('museum/questions'), { Stepper } = await from('museum/stepper');
 return QUESTIONS.map(({ room, show, id, options, ask }) => {

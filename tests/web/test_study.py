@@ -1,6 +1,5 @@
 """The museum's pages: every room is stepped through by button, slider, key and touch, in both languages; and a race."""
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,10 @@ from huarong.study.traces import SHOWS, trace
 from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.pages import STATIC
 from tests.web.browser import kept_for_offline, opened
+from tests.web.node import texts_of
 from tests.web.test_pages import until
 
-WORDS = json.loads((STATIC / "museum" / "words.json").read_text("utf-8"))
+WORDS = texts_of("museum/words", "museum/questions", "museum/race")
 CSS = (STATIC / "museum" / "look.css").read_text("utf-8")
 
 
@@ -66,9 +66,7 @@ def test_every_text_of_the_museum_is_used() -> None:
     used |= set(re.findall(r'data-t(?:-\w+)?="([\w-]+)"', source("museum/study.html")))
     made = re.compile(r"(room|show|d|f|c|o|q|qo|v|way|piece|set|win|turn|jump|stage)_[\w-]+")
     assert {key for key in WORDS if key not in used and not made.fullmatch(key)} == set()
-    assert set(re.findall(r"\bt\('(\w[\w-]*)'[,)]", source("museum/**/*.js"))) <= set(WORDS) | set(
-        json.loads((STATIC / "shared" / "words.json").read_text("utf-8"))
-    )
+    assert {*re.findall(r"\bt\('(\w[\w-]*)'[,)]", source("museum/**/*.js"))} <= {*WORDS, *texts_of("shared/words")}
 
 
 FIRST = [next(s.name for s in SHOWS if s.room == r) for r in dict.fromkeys(s.room for s in SHOWS)]

@@ -1,16 +1,12 @@
 """The texts of the pages: each is in both languages with the same values, and none is missing or unused."""
 
-import json
 import re
 
 from huarong.web.pages import PAGES, STATIC
+from tests.web.node import texts_of
 
-WORDS = json.loads((STATIC / "shared" / "words.json").read_text("utf-8"))
-ALONE = {
-    key: texts
-    for name in ("alone/words", "docs/words", "library/records", "timer/words")
-    for key, texts in json.loads((STATIC / f"{name}.json").read_text("utf-8")).items()
-}
+WORDS = texts_of("shared/words")
+ALONE = texts_of("alone/words", "docs/words", "library/records", "timer/words")
 """Texts of a page that answers by itself, of the API's page and of the records'."""
 FILES = {
     path.relative_to(STATIC).as_posix(): path.read_text("utf-8")
@@ -23,7 +19,7 @@ OWN = "".join(text for name, text in FILES.items() if not name.startswith("museu
 
 
 def test_every_text_has_both_languages_with_the_same_values() -> None:
-    museum = json.loads((STATIC / "museum" / "words.json").read_text("utf-8"))
+    museum = texts_of("museum/words", "museum/questions", "museum/race")
     assert not set(WORDS) & set(museum)
     for key, texts in {**WORDS, **ALONE, **museum}.items():
         assert len(texts) == 2 and all(texts), key

@@ -1,4 +1,4 @@
-"""`huarong study run`: the shows of the museum's page step by step, 吕震宇's worked example, and his levels."""
+"""`huarong study run`: the shows of the museum's page step by step, and 吕震宇's levels."""
 
 import functools
 import json
@@ -8,11 +8,10 @@ from typing import Any
 
 import click
 
-import huarong as hr
 from huarong import study
 from huarong.cli.base import Name, argument, language, option, tell
-from huarong.cli.options import JSON, METRIC, Count, Source, command, puzzle
-from huarong.cli.output import Terms, heading, print_json, table
+from huarong.cli.options import METRIC, Count, Source, command, puzzle
+from huarong.cli.output import Terms, print_json, table
 from huarong.library.labels import called
 from huarong.model.board import Metric
 
@@ -103,63 +102,6 @@ def _who(value: str, lang: str) -> str:
         return called(value, lang)
     kind = _filled(f"piece_{value[0]}", {}, lang)
     return kind if value[0] == "B" or len(value) == 1 else _filled("who_n", {"kind": kind, "n": value[1:]}, lang)
-
-
-@command("example", terms=JSON)
-def example_command(terms: Terms) -> None:
-    """Step through 吕震宇's worked example (part 8): 横刀立马 with downward moves only.
-
-    After each new layout: the pool with its pointers, the list that is a tree, and the AVL tree; then the stack that
-    reverses the path.
-    """
-    from huarong.study.lv.original import sorted_table
-
-    found = study.worked_example()
-    if terms.json:
-        print_json(found)
-        return
-    heading(tell("横刀立马 with downward moves only; it ends once the 2x2 has moved"))
-    names = [f"{place} {symbol or '○'}" for symbol, *_, place in sorted_table(hr.puzzle("横刀立马"))]
-    rows = found["puzzle"].split("/")
-    table([(row,) for row in (*(f"  {row}" for row in rows), tell(_SORTED), "  " + "  ".join(names))])
-    for event in found["events"]:
-        click.echo()
-        move, template = _move(event["piece"], event["method"]), _EVENTS[event["kind"]]
-        text = tell(template, move=move, **{key: event[key] for key in ("code", "parent", "depth")})
-        heading(text + (tell("; the AVL tree rotates") if event["rotated"] else ""))
-        places = [f"{each['code'] or '·'}" + "".join(f" <{mark}>" for mark in each["marks"]) for each in event["pool"]]
-        click.echo(tell("pool (ring): {places}", places=" → ".join(places)))
-        links = [str(node["code"]) + (f" (↑{node['parent']})" if node["parent"] else "") for node in event["list"]]
-        click.echo(tell("tree-linked list: {links}", links=" → ".join(links)))
-        click.echo("\n  ".join([tell("AVL tree:"), *_drawn(event["tree"])]))
-    click.echo()
-    heading(tell("The stack: each move goes up to the layout it leaves"))
-    for word, steps in (("push", found["pushed"]), ("pop", found["popped"])):
-        for step in steps:
-            click.echo(f"  {tell(word)} {step['layout']} {_move(step['chessman'], step['method'])}".rstrip())
-
-
-_SORTED = "Numbers of pieces are their places in sortedChessmen:"
-_EVENTS = {
-    "start": "start: {code} is the root",
-    "level": "NextStep: the search goes on to depth {depth}",
-    "duplicate": "{parent} → {move} → {code}: a duplicate; its place is reused",
-    "goal": "{parent} → {move} → {code}: the goal",
-    "new": "{parent} → {move} → {code}: new",
-}
-
-
-def _move(piece: int | None, method: str) -> str:
-    return "" if piece is None or piece < 0 else f"Move {'A' if piece == 99 else piece} {method}"
-
-
-def _drawn(tree: dict[str, Any] | None, lead: str = "", mark: str = "") -> list[str]:
-    """A tree in lines, the smaller side first."""
-    if tree is None:
-        return []
-    below = lead + ("   " if mark else "")
-    left, right = _drawn(tree["left"], below, "L─ "), _drawn(tree["right"], below, "R─ ")
-    return [f"{lead}{mark}{tree['code']}", *left, *right]
 
 
 @command("levels")

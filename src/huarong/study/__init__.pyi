@@ -7,6 +7,5 @@ from huarong.study.poos.intermediate import stations as stations
 from huarong.study.poos.keys import key_points as key_points
 from huarong.study.record import Exhibit as Exhibit, Found as Found
 from huarong.study.registry import EXHIBITS as EXHIBITS, exhibit as exhibit, show as show
-from huarong.study.traces.lv import worked_example as worked_example
 from huarong.study.zhou import TableRow as TableRow, hardest_eight as hardest_eight
 from huarong.study.zhou_file import ZhouFile as ZhouFile

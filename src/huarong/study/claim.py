@@ -1,10 +1,11 @@
 """The claims of the articles, sentence by sentence, each with the run that tests it, its result and a verdict.
 
 The rows are in `data/claims/`, a file an article, in the order of reading. `docs/en/explanation/study.md` and its
-Chinese are made from them. A row names the functions of `huarong.study.figures` that compute its figures, and has a
-rule by which the verdict follows from them: no verdict is written down. `values.json` has the values of
-figures when they were last computed, and the seconds that this took; for a figure of times its measurements, each with
-the machine and the date. `measured.toml` has the tables of `docs/en/explanation/study.md`.
+Chinese are made from them; `steps.toml` has the steps of the museum's page that show them. A row names the functions
+of `huarong.study.figures` that compute its figures, and has a rule by which the verdict follows from them: no verdict
+is written down. `values.json` has the values of figures when they were last computed, and the seconds that this took;
+for a figure of times its measurements, each with the machine and the date. `measured.toml` has the tables of
+`docs/en/explanation/study.md`.
 """
 
 import functools
@@ -46,7 +47,8 @@ class Claim:
     `quote` is the Chinese text, `english` its translation; `place` is the heading of its section. `run` is a command
     that shows the matter. `found` and `found_zh` state the result, with `values` filled in, which the functions named
     in `figure` compute. `rule` has a condition on the values for each verdict; `why` and `why_zh` say where a bar of it
-    comes from that is neither in the sentence nor set by its words. `exhibits` are the exhibits concerned.
+    comes from that is neither in the sentence nor set by its words. `exhibits` are the exhibits concerned; `shown` is
+    the step of the museum's page that shows it, as the end of a link to the page, or empty.
     """
 
     id: str
@@ -62,6 +64,7 @@ class Claim:
     why: str = ""
     why_zh: str = ""
     exhibits: tuple[str, ...] = ()
+    shown: str = ""
 
     @property
     def figures(self) -> tuple[str, ...]:
@@ -142,7 +145,7 @@ class Claim:
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """The claim as JSON: texts in both languages, and the verdict in `lang`."""
-        told = {name: getattr(self, name) for name in ("id", "article", "place", "quote", "english")}
+        told = {name: getattr(self, name) for name in ("id", "article", "place", "quote", "english", "shown")}
         told |= {"run": self.command, "found": self.outcome("en"), "found_zh": self.outcome("zh")}
         told |= {"verdict": self.verdict, "verdict_text": say(self.verdict, lang), "figure": self.figure}
         told |= {"values": dict(self.values), "rule": dict(self.rule)}
@@ -163,7 +166,11 @@ def _met(condition: str, values: Mapping[str, Any]) -> bool:
 def _rows(key: str) -> tuple[Claim, ...]:
     path = _FOLDER / f"{key}.toml"
     rows = tomllib.loads(path.read_text("utf-8")).get("claim", []) if path.exists() else []
-    return tuple(Claim(**row | {"article": key, "exhibits": tuple(row.get("exhibits", ()))}) for row in rows)
+    steps = tomllib.loads((_FOLDER / "steps.toml").read_text("utf-8"))
+    own = [
+        {"article": key, "exhibits": tuple(row.get("exhibits", ())), "shown": steps.get(row["id"], "")} for row in rows
+    ]
+    return tuple(Claim(**row | more) for row, more in zip(rows, own, strict=True))
 
 
 def claims(of: str | None = None) -> tuple[Claim, ...]:

@@ -33,7 +33,8 @@ from huarong.study.lv.original import RecursiveRing, SortedLayout, quick_sort, s
 from huarong.study.lv.search import ChessLayout, ChessStep, CircularLinkedList, Mediator, TreeLinkedList, TreeNode
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, fold, kind_of_turn
 from huarong.study.registry import exhibit
-from huarong.study.traces.lv import CountedList, worked_example
+from huarong.study.traces.lv import CountedList
+from huarong.study.traces.shows import trace
 from huarong.study.visited_sets import Probing, SearchTree, SortedArray
 
 Figure = Callable[[], dict[str, Any]]
@@ -177,17 +178,16 @@ def _pool() -> dict[str, Any]:
 
 def _example() -> dict[str, Any]:
     """The codes of part 8's worked example, in the order in which they are made, and when the tree rotates."""
-    found = worked_example()
-    events, popped = found["events"], found["popped"]
-    made = [each for each in events if each["kind"] in ("new", "duplicate", "goal")]
-    root, turned = events[0]["code"], [each["code"] for each in made if each["rotated"]]
-    piece = {each["piece"]: each["code"] for each in reversed(made) if each["parent"] == root}
-    again = next((each["code"] for each in made if each["kind"] == "duplicate"), 0)
-    codes = {"start": root, "sixth": piece[6], "seventh": piece[7], "duplicate": again, "popped": popped[0]["layout"]}
+    said = [(what, values) for what, values, _ in trace("lv-down").frames]
+    codes = {f"{what} {values.get('piece', '')}": values["code"] for what, values in reversed(said) if "code" in values}
+    kinds = {"start": "start ", "sixth": "new 6", "seventh": "turned 7", "duplicate": "raised 6"}
+    found = {name: codes.get(kind, 0) for name, kind in kinds.items()}
+    turned = [values["code"] for what, values in said if what == "turned"]
+    popped = [values["code"] for what, values in said if what == "pop"]
     every = assemble(supposed(puzzle(HENGDAO)), _ORIGINAL)
     every.begin_process()
-    codes |= {"down": 1 + sum(each["kind"] == "new" for each in events), "every": every.tree.count}
-    return codes | {"rotated": turned[-1], "rotated_before": turned[0], "moves": len(popped) - 1}
+    found |= {"down": 1 + sum(what in ("new", "turned") for what, _ in said), "every": every.tree.count}
+    return found | {"popped": popped[0], "rotated": turned[-1], "rotated_before": turned[0], "moves": len(popped)}
 
 
 def _no_way() -> dict[str, Any]:

@@ -64,8 +64,9 @@ def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
             write([first, last], pivot=small, small=small)
         else:
             write([first, last], first, index, small)
-        sides = {"small": small, "less": small - first, "more": last - small}
-        tape.frame(f"sort_{what}", first=first, last=last, key=items[index][0], pivot=items[at][0], **sides)
+        sides = {"first": first, "last": last, "small": small, "less": small - first, "more": last - small}
+        key = items[small if what == "less" else index][0]
+        tape.frame(f"sort_{what}", key=key, pivot=items[at][0], **sides)
 
     quick_sort(items, witness)
     done.update(range(len(items)))

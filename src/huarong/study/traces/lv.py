@@ -9,12 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 from huarong.model.puzzle import Puzzle
-from huarong.study.classic import Classic, hengdao
+from huarong.study.classic import Classic
 from huarong.study.lv import EXAMPLE, VERSIONS, LevelReport, assemble
 from huarong.study.lv.original import CatchingMediator, RecursiveRing, SortedLayout, supposed
 from huarong.study.lv.search import ChessLayout, ChessStep, Mediator, PoolNode, ResultHandler
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, LinearList, VisitedSet, fold, kind_of_turn
 from huarong.study.traces.tape import LETTER, Tape, layout_text
+from huarong.study.visited_sets import Probing, SearchTree, SortedArray
 
 
 class CountedList(LinearList):
@@ -35,6 +36,18 @@ class CountedList(LinearList):
         return at == new
 
 
+class _Heard(list[Any]):
+    """An array that notes each place that is read, with the entry there."""
+
+    def __init__(self, entries: list[Any]) -> None:
+        super().__init__(entries)
+        self.read: dict[int, Any] = {}
+
+    def __getitem__(self, place: Any) -> Any:
+        found = super().__getitem__(place)
+        return self.read.setdefault(place, found)
+
+
 _CALLS = (
     ("self", "allocate_layout", ("Layout", "Mediator", "AllocateLayout")),
     ("pool", "allocate_layout", ("Mediator", "CircularLinkedList", "AllocateLayout")),
@@ -52,13 +65,17 @@ _CALLS = (
     ("handler", "handle_result", ("Mediator", "IResultHandler", "HandleResult")),
 )
 """The methods of the mediator and of its parts whose calls are told: who calls, whom, and what, as he writes them."""
+_CHAIN = [("CircularLinkedList", "Layout", "CheckAvailableSteps"), ("Layout", "Chessman", "CheckAvailableSteps")]
+_CHAIN += [("Chessman", "Layout", "EncapsulateChessStep")]
+"""What comes before AllocateLayout: of a new layout all, of a new piece of it the last two, else the callback alone."""
 
 
 class _Writing(Mediator):
     """His mediator, recording each step.
 
     `at.looked` is how many codes the table has compared in this look-up, `at.walked` how many a linear list would have,
-    which are its first; `at.info` is the last message to HandleInfo, `at.calls` are the calls of the step in order.
+    which are its first; `at.path` are the codes that the table has compared, `at.probes` the places of an array that
+    were read, with what is there. `at.info` is the last message to HandleInfo, `at.calls` the calls of the step.
     """
 
     def __init__(self, known: VisitedSet, handler: ResultHandler, tape: Tape) -> None:
@@ -69,6 +86,8 @@ class _Writing(Mediator):
         self.turned = ""
         self.walked = self.longest = self.used = 0
         self.calls: list[tuple[str, str, str]] = []
+        self.heard = _Heard([])
+        self.checking: tuple[Any, ...] = (None, None)
 
     def init(self, ring: Any, create: Any, size: int) -> None:
         """Number the places of the ring, and listen to what the mediator and its parts call."""
@@ -79,6 +98,10 @@ class _Writing(Mediator):
             at = at.link
         for part, method, told in _CALLS:
             self._listen(self if part == "self" else getattr(self, part), method, told)
+        if isinstance(self.known, SortedArray):
+            self.known.codes = self.heard = _Heard(self.known.codes)
+        if isinstance(self.known, Probing):
+            self.known.table = self.heard = _Heard(self.known.table)
         if isinstance(self.known, AvlTree):
             self.known.turn = self._turn  # type: ignore[method-assign]
 
@@ -107,7 +130,9 @@ class _Writing(Mediator):
 
     def allocate_layout(self) -> ChessLayout:
         """A layout of the pool; if the ring grows by a place for it, the place gets a number."""
-        before = self.pool.count
+        before, checking = self.pool.count, (self.tree.current, self.pool.current.info.moving)
+        same = [now is last for now, last in zip(checking, self.checking, strict=True)]
+        self.calls[-1:-1], self.checking = _CHAIN[same[0] + all(same) :], checking
         found = super().allocate_layout()
         if self.pool.count > before:
             self.slots[id(self.pool.end)] = before
@@ -129,7 +154,7 @@ class _Writing(Mediator):
 
         The arrays are `_chessmen`, and the places in it of what `sortedChessmen` refers to.
         """
-        if isinstance(layout, SortedLayout) and self.tape.on and what != "level":
+        if isinstance(layout, SortedLayout) and self.tape.on and not what.startswith("level"):
             men, cell = [*layout.men, *layout.blank_men], layout.chessmen[0].cell
             own = [[LETTER[man.size], cell(man.position), man.number] for man in layout.chessmen]
             own += [["", cell(each), -1] for each in layout.blanks]
@@ -160,6 +185,7 @@ class _Writing(Mediator):
         tape, known, slot = self.tape, self.known, self.pool.allocate.link
         path = _path(known, step.layout) if tape.on else []
         compared, self.turned = known.compared, ""
+        self.heard.read.clear()
         super().check_step(step)
         if not tape.on:
             tape.frame("new")
@@ -175,6 +201,7 @@ class _Writing(Mediator):
             n = self._new(step, slot, path)
         else:
             tape.put(at={"known": n, "path": [self.number[node.code] for node in path]})
+            self._probed()
             if isinstance(known, ChainedHash):
                 tape.put(at={"chain": fold(step.layout)})
         self._marks()
@@ -191,7 +218,7 @@ class _Writing(Mediator):
         self._marks()
         if going:
             self._begun()
-        self._frame("level", self.pool.current.info, depth=self.pool.depth - 1, going=going)
+        self._frame("level" if going else "level_none", self.pool.current.info, depth=self.pool.depth - 1)
 
     def move_current_to_next(self) -> None:
         """Record that the next layout of the level is expanded."""
@@ -219,15 +246,20 @@ class _Writing(Mediator):
             parent = self.tree.current and self.number.get(self.tree.current.step.layout)
             self.tape.put(mark=marks | {"parent": parent, "list_end": self.tree.count - 1})
 
-    def _new(self, step: ChessStep, slot: PoolNode, path: list[AvlNode]) -> int:
+    def _probed(self) -> None:
+        """Write the places of an array that were read, and the numbers of the codes there."""
+        if isinstance(self.known, SortedArray | Probing):
+            self.tape.put(at={"probes": [[place, self.number.get(code)] for place, code in self.heard.read.items()]})
+
+    def _new(self, step: ChessStep, slot: PoolNode, path: list[Any]) -> int:
         """Write a new layout into the table of known codes, the pool and the list; its number."""
         tape, known, number, code = self.tape, self.known, self.number, step.layout
         above = number[self.tree.current.step.layout] if number and self.tree.current else None
         n = number[code] = len(number)
-        if isinstance(known, AvlTree) and known.root is not None:
+        if isinstance(known, AvlTree | SearchTree) and known.root is not None:
             for node in [*path, *_path(known, code, True)]:
                 left, right = (-1 if side is None else number[side.code] for side in (node.left, node.right))
-                tape.put(tree={number[node.code]: [left, right, node.height, node.code]})
+                tape.put(tree={number[node.code]: [left, right, getattr(node, "height", 0), node.code]})
             tape.put(at={"root": number[known.root.code], "path": [number[node.code] for node in path]})
             tape.put(count={"height": known.height})
         if isinstance(known, ChainedHash):
@@ -239,14 +271,17 @@ class _Writing(Mediator):
             self.used += len(chain) == 1
             tape.put(hash={fold(code): chain}, at={"chain": fold(code)})
             tape.put(count={"longest": self.longest, "chains": self.used})
+        if isinstance(known, Probing):
+            tape.put(hash={known.table.index(code) if not n else [*self.heard.read][-1]: [n]})
+        self._probed()
         tape.put(at={"known": None}, pool={self.slots[id(slot)]: n})
         tape.put(list={n: [above, self.pool.depth if n else 0, _text(slot.info), *step]})
         return n
 
 
-def _path(known: VisitedSet, code: int, found: bool = False) -> list[AvlNode]:
+def _path(known: VisitedSet, code: int, found: bool = False) -> list[Any]:
     """The nodes of a tree that a code is compared with; with `found` its own as well, if it is there."""
-    path, at = [], known.root if isinstance(known, AvlTree) else None
+    path, at = [], known.root if isinstance(known, AvlTree | SearchTree) else None
     while at is not None and (found or at.code != code):
         path.append(at)
         at = None if at.code == code else at.left if code < at.code else at.right
@@ -276,6 +311,9 @@ SHOWN = {name: VERSIONS[name] for name in ("lv-original", "lv-avl", "lv-avl64")}
     "lv-linear": replace(VERSIONS["lv-linear"], known=CountedList),
     "lv-four": replace(VERSIONS["lv-four"], known=AvlTree),
     "lv-hash": VERSIONS["lv-stride8"],
+    "lv-bisection": replace(VERSIONS["lv-avl"], known=SortedArray),
+    "lv-tree": replace(VERSIONS["lv-avl"], known=SearchTree),
+    "lv-probing": replace(VERSIONS["lv-hash"], known=Probing),
 }
 """The versions by the show's name: the list of `lv-linear` is counted by place, `lv-four` has a tree."""
 
@@ -295,13 +333,14 @@ def searched(puzzle: Puzzle, tape: Tape, pool: int, name: str) -> None:
         tape.figures = {"layouts": 0, "duplicates": 0, "depth": 0}
         return
     mediator.begin_process()
+    depth = len(report.steps) - 1 if report.steps else None
     for n, step in enumerate(report.steps[::-1]):
         tape.put(stack={n: [*step]})
         tape.frame("push", code=step.layout)
     for n, step in enumerate(report.steps, 1):
         tape.put(stack={len(report.steps) - n: None})
-        tape.frame("pop", code=step.layout, piece=step.chessman, way=step.method)
-    tally, known, depth = report.tally, mediator.known, len(report.steps) - 1 if report.steps else None
+        tape.frame("pop_last" if n > (depth or 0) else "pop", code=step.layout, piece=step.chessman, way=step.method)
+    tally, known = report.tally, mediator.known
     tape.figures = {"layouts": sum(tally.levels), "duplicates": tally.duplicates, "depth": depth}
     tape.figures |= {"pool": mediator.pool.count, "compared": known.compared}
     if isinstance(known, AvlTree):
@@ -314,69 +353,3 @@ def searched(puzzle: Puzzle, tape: Tape, pool: int, name: str) -> None:
     else:
         tape.frame("is_solved", n=depth)
     mediator.release()
-
-
-POOL = 6
-"""The places of the ring in the example's pictures."""
-_Tables = dict[str, dict[Any, Any]]
-_KINDS = {"turned": "new", "raised": "duplicate"}
-
-
-def worked_example() -> dict[str, Any]:
-    """The example of part 8, 横刀立马 with downward moves only, step by step, as JSON.
-
-    Every insertion is an event with the pool and its pointers, the list that is a tree, and the AVL tree, as they are
-    after it. At the end the stack reverses the path. As the article supposes, the search ends once the 2x2 has moved.
-
-    >>> example = worked_example()
-    >>> [(each["code"], each["piece"]) for each in example["events"] if each["kind"] in ("new", "duplicate")]
-    [(11198801, 6), (11199557, 7), (11198549, 7), (11198549, 6), (11144021, 4)]
-    >>> [each["code"] for each in example["events"] if each["rotated"]]
-    [11199557, 11144021]
-    """
-    tape, tables = Tape(1000), _Tables()
-    searched(hengdao().puzzle, tape, POOL, "lv-down")
-    events, popped, depth = [], [], 1
-    for what, values, puts in tape.frames:
-        for table, key, value in puts:
-            tables.setdefault(table, {})[key] = value
-        if what == "pop":
-            popped.append({"layout": values["code"], "chessman": values["piece"], "method": values["way"]})
-        elif what not in ("push", "is_solved"):
-            depth += what == "level"
-            events.append(_event(_KINDS.get(what, what), depth, what == "turned", values, tables))
-    rows = "/".join(hengdao().puzzle.rows())
-    return {"puzzle": rows, "events": events, "pushed": popped[::-1], "popped": popped}
-
-
-def _event(kind: str, depth: int, rotated: bool, values: dict[str, Any], tables: _Tables) -> dict[str, Any]:
-    listed = [tables["list"][n] for n in range(len(tables["list"]))]
-    codes = [row[3] for row in listed]
-    nodes = [
-        {"code": code, "parent": None if above is None else codes[above], "piece": piece, "method": method}
-        for above, _, _, code, piece, method in listed
-    ]
-    found = {"kind": kind, "depth": depth, "code": values.get("code")}
-    found |= {"parent": codes[tables["mark"]["parent"]] if "piece" in values else None, "piece": values.get("piece")}
-    found |= {"method": values.get("way", ""), "rotated": rotated, "pool": _places(codes, tables)}
-    return found | {"list": nodes, "tree": _branch(tables["tree"], tables["at"]["root"])}
-
-
-def _places(codes: list[int], tables: _Tables) -> list[dict[str, Any]]:
-    """The ring from the place that was filled first; a layout is in use from `current` to `allocate`."""
-    places, mark, slots = tables["at"]["places"], tables["mark"], tables["pool"]
-    used = (mark["allocate"] - mark["current"] + 1) % places
-    return [
-        {
-            "code": codes[slots[slot]] if (slot - mark["current"]) % places < used else None,
-            "marks": [name for name in ("current", "last", "allocate") if mark[name] == slot],
-        }
-        for slot in range(places)
-    ]
-
-
-def _branch(tree: dict[int, Any], n: int) -> dict[str, Any] | None:
-    if n < 0:
-        return None
-    left, right, _, code = tree[n]
-    return {"code": code, "left": _branch(tree, left), "right": _branch(tree, right)}

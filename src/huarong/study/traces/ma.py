@@ -6,6 +6,7 @@ that changes the state back. A copy that changes nothing is counted only. Tables
     tree    for each call the call above, its depth, the number (or letter) moved, and the state
     stack   for each depth the state, the bytes of local storage, and the backup y, if there is one
     pass    pass[k]: the states of the path, and beyond `at.n` what is left there of other paths
+    mc      mc[k]: the numbers moved, and beyond `at.n` what is left there
     ways    the ways found
     sign    the rows of the sign matrix, as texts; of pieces, of the kind `at.kind`
     held    `sign`: the row at hand, its number and its entry
@@ -69,7 +70,7 @@ class _Writer:
             count={"calls": run.calls, "tests": run.tests},
         )
         self._copied(backup)
-        tape.put(stack={n: [n, state, self.bytes, state if backup else None]})
+        tape.put(stack={n: [n, state, self.bytes, state if backup else None]}, mc={n: moved} if n else {})
         if not n:
             tape.put(**{"pass": {0: state}})
         self.stack.append((number, state))

@@ -54,8 +54,8 @@ _PATIENCE = 20_000
 """Expansions after which IDA* gives up."""
 _CELLS = 64
 """The most cells of a board that is drawn."""
-_FRAMES, _WEIGHED = 60, 5
-"""The frames of the sets, and how many there are for each count of the bytes, which takes long."""
+_FRAMES, _WEIGHED, _SECONDS = 60, 5, 2.0
+"""Frames of the sets, how many there are for each count of the bytes, and after how long a set gets no more codes."""
 
 
 class _Queue:
@@ -309,7 +309,7 @@ def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
         if end == at:
             continue
         seen.update(looked[at:end])
-        for name, each in known.items():
+        for name, each in ((name, each) for name, each in known.items() if spent[name] < _SECONDS):
             spent[name] += timed(each, fed_to[name][at:end])
             compared = round(each.compared / end, 2) if getattr(each, "compares", True) else None
             size = footprint(each) if tape.on and frame % _WEIGHED == 0 else None

@@ -1,7 +1,7 @@
 """The study pages: what they can show (`museum`), recorded runs (`trace`), claims, and one exhibit measured."""
 
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from huarong.library.reader import puzzle as read_puzzle, read_text
 from huarong.limits import Watch
@@ -48,14 +48,18 @@ async def museum(call: Call) -> dict[str, Any]:
 
 
 def urls_to_keep() -> list[str]:
-    """The URLs of the traces and claims that the study pages show first, exactly as the pages request them."""
+    """The URLs of the traces and claims that the study pages show first or to a sentence, as the pages request them."""
     urls = []
-    for show in SHOWS:
-        asked = {"show": show.name, "puzzle": show.puzzles[0] if show.puzzles else ""}
+    steps = [dict(parse_qsl(row.shown)) for row in claims() if row.shown]
+    for step in [*({"show": show.name} for show in SHOWS), *steps]:
+        show = next(show for show in SHOWS if show.name == step["show"])
+        asked = {"show": show.name, "puzzle": step.get("p", show.puzzles[0] if show.puzzles else "")}
         if show.option:
-            asked["option"] = str(show.option.default)
+            asked["option"] = step.get("o", str(show.option.default))
+        if "to" in step:
+            asked["to"] = step["to"]
         urls.append(f"/api/v1/trace?{urlencode({**asked, 'whole': 'false'})}")
-    return [*urls, *(f"/api/v1/claims?article={article}" for article in _READ)]
+    return [*dict.fromkeys(urls), *(f"/api/v1/claims?article={article}" for article in _READ)]
 
 
 def _short(about: str, **more: Any) -> Schema:
@@ -132,7 +136,7 @@ async def exhibit(call: Call) -> Any:
     return await call.result_or_events(work)
 
 
-_CLAIM = whole(**each(TEXT, "id place quote english run found found_zh"), verdict=choice(VERDICTS))
+_CLAIM = whole(**each(TEXT, "id place quote english run found found_zh shown"), verdict=choice(VERDICTS))
 
 
 @endpoint(

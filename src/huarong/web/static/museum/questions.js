@@ -2,9 +2,11 @@
 // typed here. A question is { room, show, id, options, ask }; `ask(stepper)` gives { values, right }, or null where
 // it has no sense at this step.
 
-import { number, t } from '../shared/i18n.js';
+import { more, number, t } from '../shared/i18n.js';
 import { h } from '../shared/ui.js';
 import { piecesOf } from './board.js';
+
+await more('/static/museum/questions.json');
 
 const TYPES = { B: 1n, V: 2n, H: 3n, S: 4n }, VALUES = { B: 0, H: 1, V: 2, S: 3 };
 const YES_OR_NO = ['yes', 'no'], NEW_OR_KNOWN = ['new', 'known'], OWN = ['we_bfs', 'se_astar', 'se_idastar', 'se_both'];

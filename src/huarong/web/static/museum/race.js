@@ -3,11 +3,12 @@
 
 import * as api from '../ask/api.js';
 import { asFiles } from '../shared/addresses.js';
-import { number, t } from '../shared/i18n.js';
+import { more, number, t } from '../shared/i18n.js';
 import { away } from '../shared/offline.js';
 import { settings } from '../shared/settings.js';
 import { h, problem } from '../shared/ui.js';
 
+await more('/static/museum/race.json');
 const FIRST = ['lv-avl', 'lv-hash', 'zhou-table', 'poos-mirror', 'set-move', 'search-move'],
   BOARDS = ['捷足先登', '孔明扇', '围而不歼', '横刀立马', '指挥若定', '876543210'];
 const SECONDS = 30;

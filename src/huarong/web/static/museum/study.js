@@ -11,6 +11,7 @@ import { onChange, remember, recall, settings } from '../shared/settings.js';
 import { $, attribute, begin, copyField, h, on, problem, refill, refresh, say } from '../shared/ui.js';
 import { Board, described, mini } from './board.js';
 import { Player } from './player.js';
+import { articleOf, listed, proved, sentencesOf, shown as read } from './reading.js';
 import { Stepper } from './stepper.js';
 
 await more('/static/museum/words.json');
@@ -21,10 +22,11 @@ const DRAWN = {
   arrays: 'lv', begun: 'lv', calls_of: 'lv', window: 'lv', sort: 'codes', codes: 'codes', protocol: 'codes',
   posts: 'codes', passes: 'ma', signs: 'ma', enumeration: 'zhou', cells: 'zhou', entry: 'zhou', word: 'zhou',
   array: 'zhou', four: 'ma', knight: 'ma', ways: 'ma', held: 'bits', mirror: 'bits', boards: 'bits', images: 'bits',
-  sheet: 'now', sweep: 'now', map: 'map', weights: 'map', curves: 'now',
+  sheet: 'now', halves: 'lv', probes: 'lv', sweep: 'now', map: 'map', weights: 'map', curves: 'now',
 };
 const FROM = 'huarong.study', SOON_MS = 100;
 const page = {
+  rows: /** @type {any[]} */ ([]), reading: '',
   museum: /** @type {Museum} */ ({ shows: [], exhibits: [], claims: {}, recorded: {} }), room: 'lv',
   show: /** @type {Show | null} */ (null), asked: /** @type {Asked} */ ({ puzzle: '', option: null, at: 0 }), draw: '',
   drawing: /** @type {((stepper: Stepper, running: boolean) => void) | null} */ (null),
@@ -76,7 +78,7 @@ function tabs(box, names, label, at, choose) {
 
 function room(name) {
   page.room = name;
-  tabs('#rooms', ROOMS, 'room_', name, room);
+  tabs('#rooms', ROOMS, 'room_', name, (other) => { page.reading = ''; room(other); });
   $('#room-title').textContent = t(`room_${name}_h`);
   $('#room-about').textContent = t(`room_${name}_p`);
   $('#race').hidden = name !== 'race';
@@ -104,32 +106,48 @@ function show(one) {
   }
   drawTabs();
   form();
+  fit();
   place();
 }
 
-const VERDICTS = ['holds', 'holds in part', 'does not hold', 'cannot be checked'];
-const fetched = new Map();
+// The drawing ends above the buttons, wherever the stage begins.
+function fit() {
+  document.body.style.setProperty('--top', `${Math.round($('#stage').getBoundingClientRect().top + scrollY)}px`);
+}
 
-// The claims of a room's article with their verdicts; fetched on request.
+// The sentences of the room's article: all of them where the list is open, the one that is read, those of the step.
 async function claims() {
-  const { room: at } = page, box = $('#claims'), n = page.museum.claims[at] ?? 0;
-  box.hidden = !n;
+  const at = page.reading ? articleOf(page.reading) : page.room, box = $('#claims'), n = page.museum.claims[at] ?? 0;
+  $('#read').hidden = box.hidden = !n;
   $('#claims-name').textContent = t('claims_n', { n });
   $('#claims-list').replaceChildren();
-  if (!n || !box.open) return;
+  page.rows = [];
+  read([], '');
+  // At the first step of a room the page is small; the sentences come with the next, or when they are asked for.
+  if (!n || !(page.reading || box.open || page.stepper?.at)) return;
   try {
-    if (!fetched.has(at)) fetched.set(at, (await api.get('claims', { article: at })).claims);
+    const rows = await sentencesOf(at);
+    if (at !== (page.reading ? articleOf(page.reading) : page.room)) return;
+    page.rows = rows;
+    if (box.open) listed($('#claims-list'), rows);
+    read(rows, page.reading);
+    fit();
+    proves();
   } catch (error) {
-    say(problem(error));
+    if (page.reading || box.open) say(problem(error));
   }
-  if (page.room !== at) return;
-  const zh = settings.lang === 'zh';
-  $('#claims-list').replaceChildren(...(fetched.get(at) ?? []).map((row) => {
-    const n = VERDICTS.indexOf(row.verdict);
-    return h('article', { class: `v${n}` }, h('p', {}, h('b', {}, t(`v_${n}`)), h('q', { lang: 'zh' }, row.quote),
-      h('span', { class: 'dim' }, zh ? `（${row.place}）` : ` ${row.english}`)),
-    h('p', {}, zh ? row.found_zh : row.found), row.run ? h('p', { class: 'dim code' }, row.run) : null);
-  }));
+}
+
+// The sentences that the step proves.
+function proves() {
+  const { stepper, show: one, rows } = page;
+  if (!stepper || !one || stepper.trace.show !== one.name) return;
+  const { asked } = page, usual = fresh(one), stepOf = (row) => Object.fromEntries(new URLSearchParams(row.shown));
+  proved(rows.filter((row) => stepOf(row).show === one.name), (row) => {
+    const { p = usual.puzzle, o = usual.option, to = '', at = to ? stepper.trace.target : 0 } = stepOf(row);
+    return p === asked.puzzle && String(o) === String(asked.option) && to === (asked.to ?? '')
+      && Number(at) === stepper.at;
+  });
 }
 
 // The visitor's options: the board, and the show's number.
@@ -177,7 +195,7 @@ async function run() {
   $('#extra').replaceChildren();
   let trace = null;
   // If recording takes long, the first frame is requested alone, and shown until the others have come.
-  const soon = setTimeout(async () => {
+  const soon = to ? 0 : setTimeout(async () => {
     const first = await api.get('trace', { ...values, frames: '1' }, life.signal).catch(() => null);
     if (first && !trace && page.life === life) await shown(first, life);
   }, SOON_MS);
@@ -279,21 +297,30 @@ async function drawings() {
   if (stepper.at >= 0) page.player.tell();
 }
 
-// The article's way of doing it, in lines of our own; the lines that the step is about are marked.
-const codeOf = () => CODE[`${page.show?.room}/${page.draw}`];
-function code() {
-  const found = codeOf();
-  $('#code').hidden = !found;
-  $('#stage').classList.toggle('coded', Boolean(found));
-  $('#code ol').replaceChildren(...(found?.lines ?? []).map((line) => h('li', {}, line)));
+// The article's way of doing it, in lines of our own; the lines that the step is about are marked. A line is a text, or
+// the English and the Chinese.
+function codeOf() {
+  const keys = [page.show?.name, page.show?.room].map((name) => `${name}/${page.draw}`),
+    found = keys.map((key) => CODE[key]).find(Boolean);
+  return typeof found === 'string' ? CODE[found] : found;
 }
 
+function code() {
+  const found = codeOf(), side = settings.lang === 'zh' ? -1 : 0;
+  $('#code').hidden = !found;
+  $('#stage').classList.toggle('coded', Boolean(found));
+  $('#code ol').replaceChildren(...(found?.lines ?? []).map((line) => h('li', {}, [line].flat().at(side))));
+}
+
+// Of searches side by side, the lines of all that are going on.
 function marked(stepper) {
   const found = codeOf();
   if (!found) return;
-  const [what, values] = (found.at.call && stepper.get('0:said', 'it')) || stepper.frame;
-  const at = new Set(found.at[`${what}:${values.turn}`] ?? found.at[what] ?? (what === 'turned' ? found.at.new : null)
-    ?? []);
+  const said = stepper.frame[0] !== 'abreast' ? [['', stepper.frame]]
+    : ['0:', '1:', '2:', '3:'].filter((n) => stepper.fresh(`${n}said`).length)
+      .map((n) => [n, stepper.get(`${n}said`, 'it')]);
+  const at = new Set(said.flatMap(([own, [what, values]]) => found.at[own + what] ?? found.at[`${what}:${values.turn}`]
+    ?? found.at[what] ?? (what === 'turned' ? found.at.new : null) ?? []));
   if (stepper.at && stepper.fresh('ring').length) for (const n of found.at['+ring'] ?? []) at.add(n);
   [...$('#code ol').children].forEach((line, i) => attribute(line, 'class', at.has(i) ? 'now' : ''));
 }
@@ -311,6 +338,8 @@ function draw(stepper, running) {
   marked(stepper);
   page.drawing?.(stepper, running);
   questions(running);
+  if (page.rows.length) proves();
+  else if (stepper.at && !running) claims();
   refresh($('#counters'), ...[...stepper.table('count')].map(([name, value]) =>
     h('div', {}, h('dt', {}, t('c_' + name)), h('dd', {}, number(value)))));
   place();
@@ -357,30 +386,46 @@ function place() {
       ...(asked.option === null ? {} : { o: asked.option }), ...(asked.to ? { to: asked.to } : {}),
       ...(asked.after ? { after: asked.after } : {}), at: stepper?.at ?? 0,
       ...(page.draw === one.draws[0] ? {} : { d: page.draw }), ...($('#quiz').open ? { q: 1 } : {}) });
+    if (page.reading) values.c = page.reading;
     const hash = '#' + new URLSearchParams(values);
     if (hash !== location.hash) history.replaceState(null, '', hash);
     remember(FROM, values);
   }, 300);
 }
 
-function open(hash = location.hash) {
+// Opens what a link names; of a sentence alone (`#c=ID`) the step that shows it.
+async function open(hash = location.hash) {
   clearTimeout(saved);
-  const asked = hash.length > 1 ? Object.fromEntries(new URLSearchParams(hash.slice(1))) : recall(FROM) ?? {};
+  let asked = hash.length > 1 ? Object.fromEntries(new URLSearchParams(hash.slice(1))) : recall(FROM) ?? {};
+  const { c = '' } = asked;
+  if (c && !asked.show) {
+    const rows = await sentencesOf(articleOf(c)).catch(() => []), row = rows.find(({ id }) => id === c);
+    asked = { room: articleOf(c), ...Object.fromEntries(new URLSearchParams(row?.shown)),
+      q: $('#quiz').open ? '1' : '' };
+  }
+  page.reading = c;
   const one = showOf(asked.show);
   if (!one) return room(ROOMS.includes(asked.room) ? asked.room : 'lv');
-  const usual = fresh(one);
+  const usual = fresh(one), before = page.asked, same = page.show === one && page.stepper && $('#steps').dataset.ready;
   Object.assign(page, { show: one, draw: one.draws.includes(asked.d) ? asked.d : one.draws[0],
     asked: { puzzle: asked.p ?? usual.puzzle, option: optionOf(one, asked.o ?? usual.option),
       at: Number(asked.at) || 0, to: asked.to ?? '', after: Number(asked.after) || 0 } });
   $('#quiz').open = asked.q === '1';
   room(one.room);
-  return run();
+  const now = page.asked;
+  const other = ['puzzle', 'option', 'to', 'after'].some((key) => (before[key] || '') !== (now[key] || ''));
+  if (!same || other) return run();
+  await drawings();
+  return page.player.go(now.at || sure(page.stepper).trace.target || 0);
 }
 
 begin();
+addEventListener('resize', fit);
 on('submit', { '#asked': (event) => { event.preventDefault(); ask(); } });
 on('toggle', { '#claims': claims, '#quiz': () => { questions(); place(); } });
-on('click', { '#share': () => $('#shared').replaceChildren(copyField(t('share_setting'), location.href)) });
+on('click', { '#read': async () => { location.hash = `c=${(await sentencesOf(page.room))[0].id}`; },
+  '#read-end': () => { page.reading = ''; claims(); place(); },
+  '#share': () => $('#shared').replaceChildren(copyField(t('share_setting'), location.href)) });
 on('change', { '#option': ask, '#option-pick': ask, '#board-pick': ({ target }) => {
   $('#own-box').hidden = target.value !== '';
   if (target.value) ask();

@@ -5,7 +5,7 @@ import { t, number } from '../../shared/i18n.js';
 import { h, refresh } from '../../shared/ui.js';
 import { row, scrolled } from '../parts.js';
 import { onCanvas } from '../pen.js';
-import { list } from './trees.js';
+import { list, repeated } from './trees.js';
 
 const MOST_LINES = 24, WIDE = 44;
 const POINTERS = [['current', 'indigo'], ['last', 'jade'], ['allocate', 'alert'], ['end', 'ink']];
@@ -96,6 +96,55 @@ export const hash = onCanvas('d_hash', (pen) => (stepper) => {
   pen.canvas.setAttribute('aria-label', t('hash_is', { n: number(chains.size), l: longest?.[1].length ?? 0 }));
 });
 
+// A look-up in the sorted array: at each comparison the part that is left, with the code in its middle.
+export const halves = onCanvas('d_halves', (pen) => (stepper) => {
+  const asks = repeated(stepper.frame[0]) || stepper.frame[0] === 'new', fresh = asks ? stepper.fresh('list').at(-1)
+    : undefined, now = fresh ?? (asks ? stepper.get('at', 'known') : undefined), codes = stepper.table('list'),
+    order = [...codes.keys()].sort((a, b) => codes.get(a)[3] - codes.get(b)[3]), to = order.indexOf(now),
+    probes = asks ? stepper.get('at', 'probes') ?? [] : [];
+  if (fresh !== undefined) order.splice(to, 1);
+  pen.begin(pen.room());
+  const n = order.length, wide = (pen.width - 16) / n, row = Math.min(64, (pen.height - 76) / (probes.length + 1));
+  let [low, high] = [0, n];
+  const bar = (y, from, until) =>
+    pen.box(8 + from * wide, y, Math.max(2, (until - from) * wide), 16, 'floor', 'edge', 0.8);
+  bar(30, 0, n);
+  pen.text(t('halves_is', { n: number(n), k: probes.length }), 8, 14, 'ink', 13, 'left');
+  probes.forEach(([middle, code], i) => {
+    const y = 30 + i * row, x = 8 + (middle + 0.5) * wide;
+    bar(y, low, high);
+    pen.tag(code, x, y + 8, [11 + 8 * String(code).length, 18], [code === now ? 'ochre' : 'indigo', 'on'],
+      { reach: 14, what: codes.get(code)?.[2] });
+    if (middle < to) low = middle + 1;
+    else high = middle;
+  });
+  if (fresh === undefined) return;
+  const y = 30 + probes.length * row, x = 8 + low * wide;
+  bar(y, low, n);
+  pen.tag(fresh, Math.min(pen.width - 16, x + 8), y + 8, [11 + 8 * String(fresh).length, 18], ['red', 'on']);
+  pen.text(t('halves_moved', { n: number(n - low) }), 8, y + 30, 'ink', 13, 'left');
+});
+
+// Quadratic probing: the places that a look-up has read, one after the other, and what lies there.
+export const probes = onCanvas('d_probes', (pen) => (stepper) => {
+  const asks = repeated(stepper.frame[0]) || stepper.frame[0] === 'new',
+    read = asks ? stepper.get('at', 'probes') ?? [] : [], fresh = stepper.fresh('list').at(-1);
+  pen.begin(Math.max(pen.room(), 110 + 28 * read.length));
+  const x = (place) => 10 + (place / 65536) * (pen.width - 20);
+  pen.text(t('probes_all', { n: number(stepper.table('hash').size) }), 10, 12, 'dim', 13, 'left');
+  pen.box(10, 22, pen.width - 20, 34, 'floor', null, 1, 2);
+  for (const place of stepper.table('hash').keys()) pen.line([[x(place), 30], [x(place), 56]], 'jade', 1);
+  read.forEach(([place, n], i) => {
+    const y = 96 + 28 * i, mine = n === null || n === fresh || (n === stepper.get('at', 'known') && !fresh);
+    pen.line([[x(place), 20], [x(place), 60]], mine ? 'red' : 'focus', 2);
+    pen.text(i ? `+${number((place - read[i - 1][0] + 65536) % 65536)}` : '', 44, y, 'dim', 13, 'right');
+    pen.tag(place, 84, y, [58, 20], ['floor', 'ink', 'edge']);
+    pen.tag(n ?? fresh ?? '', 152, y, [52, 20], [n === null || n === fresh ? 'red' : mine ? 'ochre' : 'indigo', 'on'],
+      { reach: 16, what: stepper.get('list', n ?? fresh)?.[2] });
+  });
+  if (read.length) pen.text(t('probes_read', { n: read.length }), 10, 76, 'ink', 13, 'left');
+});
+
 // A pile of lines, the last on top: `linesOf` a stepper, and the text where there are none.
 const piled = (box, linesOf, none) => {
   const pile = h('ol', { class: 'pile', reversed: true }), empty = h('p', { class: 'dim' });
@@ -111,9 +160,9 @@ const piled = (box, linesOf, none) => {
 
 export const stack = (box, page) => piled(box, (stepper) => [...stepper.table('stack')].sort((a, b) => b[0] - a[0])
   .map(([, entry]) => page.worded(entry)), (stepper) => (stepper.frames.slice(0, stepper.at + 1)
-  .some(([what]) => what === 'pop') ? 'stack_done' : 'stack_empty'));
+  .some(([what]) => what === 'pop_last') ? 'stack_done' : 'stack_empty'));
 
-const PARTS = ['Layout', 'Mediator', 'CircularLinkedList', 'AVLTree', 'TreeLinkedList', 'IResultHandler'];
+const PARTS = ['Chessman', 'Layout', 'Mediator', 'CircularLinkedList', 'AVLTree', 'TreeLinkedList', 'IResultHandler'];
 const SHORT = { CircularLinkedList: 'Circular…', TreeLinkedList: 'TreeLinked…', IResultHandler: 'IResult…' };
 
 // The calls of a step in their order, from part to part, all by way of the mediator.
@@ -137,7 +186,7 @@ export const calls_of = onCanvas('d_calls_of', (pen) => (stepper) => {
   pen.canvas.setAttribute('aria-label', calls.map(([from, to, what]) => `${from} → ${to}.${what}`).join('; '));
 });
 
-// The two arrays of a layout, which refer to the same twelve objects.
+// The two arrays of a layout: ten pieces, and the same objects sorted together with the two empty cells.
 export const arrays = onCanvas('d_arrays', (pen) => (stepper) => {
   const men = stepper.get('arrays', 'chessmen') ?? [], sorted = stepper.get('arrays', 'sorted') ?? [];
   pen.begin(pen.room());
@@ -150,9 +199,10 @@ export const arrays = onCanvas('d_arrays', (pen) => (stepper) => {
   };
   pen.text('_chessmen', 6, 12, 'ink', 13, 'left', true);
   pen.text('sortedChessmen', 6, low + 38, 'ink', 13, 'left', true);
-  const master = (from) => men[from][2] === 99;
-  sorted.forEach((from, to) => pen.line([[x(from), 70], [x(to), low - 24]], master(from) ? 'red' : 'indigo', 1.4));
-  men.forEach((man, i) => box(i, 46, man, String(10 * Math.floor(man[1] / 4) + man[1] % 4)));
+  const own = men.filter(([letter]) => letter), master = (from) => men[from][2] === 99;
+  sorted.forEach((from, to) => from < own.length
+    && pen.line([[x(from), 70], [x(to), low - 24]], master(from) ? 'red' : 'indigo', 1.4));
+  own.forEach((man, i) => box(i, 46, man, String(10 * Math.floor(man[1] / 4) + man[1] % 4)));
   sorted.forEach((from, to) => box(to, low, men[from], master(from) ? 'A' : String(to)));
   pen.text(t('arrays_y'), 100, 12, 'dim', 13, 'left');
   pen.canvas.setAttribute('aria-label', `sortedChessmen: ${sorted.join(' ')}`);
@@ -172,9 +222,9 @@ export const window = (box, page) => {
     scrolled(['win_field', 'win_page', 'win_console'].map((key) => t(key)), ['depth', 'begin', 'stop', 'none'].map(
       (name) => row(['', '_page', '_console'].map((end) => t(`win_${name}${end}`))))));
   return (stepper) => {
-    const popped = stepper.frames.slice(0, stepper.at + 1).filter(([what]) => what === 'pop');
+    const popped = stepper.frames.slice(0, stepper.at + 1).filter(([what]) => what.startsWith('pop'));
     refresh(label, `搜索深度: ${stepper.get('at', 'info') ?? ''}`);
     refresh(text, stepper.frame[0] === 'none' ? '此题无解!'
-      : popped.map(([, values]) => t('f_pop', page.worded(values))).join('\n'));
+      : popped.map(([what, values]) => t('f_' + what, page.worded(values))).join('\n'));
   };
 };

@@ -53,9 +53,9 @@ export const passes = (box) => (stepper) => {
   refresh(box, panes(programs(stepper).map(({ key, get, table }) => {
     const n = get('at', 'n') ?? -1, rows = [...table('pass')].sort((a, b) => a[0] - b[0]),
       last = get('at', 'tested')?.[2] ? n + 1 : n;
-    const line = ([k, text], i) => h('tr', { class: k > last ? 'stale' : k === n ? 'now' : '' }, h('th', {}, String(k)),
+    const line = ([k, text]) => h('tr', { class: k > last ? 'stale' : k === n ? 'now' : '' }, h('th', {}, String(k)),
       ...cells(text).map((each, at) => h('td', { class: at === blank(text) ? 'zero' : '' }, each)),
-      h('td', { class: 'mc' }, i ? cells(text)[blank(rows[i - 1][1])] : ''));
+      h('td', { class: 'mc' }, String(get('mc', k) ?? '')));
     return [t(key), scrolled(['k', ['pass[k]', { colspan: get('at', 'board')?.length ?? 9 }], 'mc[k]'], rows.map(line),
       'pass')];
   }), 'panes quad'));

@@ -5,7 +5,7 @@ import { t, number } from '../../shared/i18n.js';
 import { calm } from '../../shared/settings.js';
 import { onCanvas } from '../pen.js';
 
-const ROW = 36, HIGH = 58, TOP = 30, DIGIT = 7.8;
+const ROW = 36, HIGH = 110, TOP = 30, DIGIT = 7.8;
 export const repeated = (what) => what === 'known' || what === 'raised';
 
 // The link of each node to the next one found, and what the list's three pointers are at.
@@ -48,7 +48,7 @@ const byDepth = (label, table, now, layout) => onCanvas(label, (pen) => (stepper
     const most = Math.max(1, Math.floor(width / wide)), whole = row.length <= most,
       mid = Math.max(0, row.findIndex((n) => n === here.at || n === here.parent || here.path?.includes(n))),
       from = whole ? 0 : Math.max(0, Math.min(row.length - most, mid - (most >> 1)));
-    const gap = whole ? Math.max(wide, Math.min(46, width / row.length)) : width / most,
+    const gap = whole ? Math.max(wide, Math.min(110, width / row.length)) : width / most,
       edge = left + (whole ? (width - gap * row.length) / 2 : 0);
     row.slice(from, from + most).forEach((n, i) => place.set(n, [edge + (i + 0.5) * gap, y]));
     pen.text(t('level_n', { n: depth }), 2, y - 7, 'dim', 13, 'left');
@@ -91,7 +91,7 @@ const LEAST = 26, CODE = 80, LIST = 110; // the least distance of nodes, the wid
 
 // The nodes of a tree in order with their depths, and the node above each.
 function walked(nodes, root) {
-  const place = new Map(), above = new Map(), size = new Map();
+  const place = new Map(), above = new Map(), size = new Map(), high = new Map();
   const walk = (n, depth, over) => {
     if (n < 0 || n === undefined) return;
     const [left, right] = nodes.get(n);
@@ -100,18 +100,19 @@ function walked(nodes, root) {
     place.set(n, [place.size, depth]);
     walk(right, depth + 1, n);
     size.set(n, (size.get(left) ?? 0) + 1 + (size.get(right) ?? 0));
+    high.set(n, 1 + Math.max(high.get(left) ?? 0, high.get(right) ?? 0));
   };
   walk(root, 0, -1);
-  return { place, above, size };
+  return { place, above, size, high };
 }
 
-const balance = (nodes, n) => {
-  const [l, h] = nodes.get(n).map((below) => (below < 0 ? 0 : nodes.get(below)?.[2] ?? 0));
+const balance = (nodes, high, n) => {
+  const [l, h] = nodes.get(n).map((below) => high.get(below) ?? 0);
   return l === h ? '0' : l > h ? `+${l - h}` : `−${h - l}`;
 };
 
 // Of a tree too wide to be readable, the way from the root to the node at hand; of what hangs beside it the sizes.
-function pathOf(pen, stepper, { above, size }, target, styled, room) {
+function pathOf(pen, stepper, { above, size, high }, target, styled, room) {
   const nodes = stepper.table('tree'), way = [];
   for (let n = target; n !== undefined && n >= 0; n = above.get(n)) way.unshift(n);
   const row = 38, fits = Math.max(2, Math.floor((room - 34) / row)), from = Math.max(0, way.length - fits),
@@ -131,12 +132,12 @@ function pathOf(pen, stepper, { above, size }, target, styled, room) {
       const at = x + side * swing, low = y + row / 2;
       pen.line([[x, y], [at, low]], 'edge', 1);
       pen.fill([[at, low - 4], [at - 9, low + 9], [at + 9, low + 9]], 'edge');
-      pen.text(t('subtree', { n: number(size.get(below)), h: nodes.get(below)[2] }), at + side * 14, low + 3, 'dim', 13,
+      pen.text(t('subtree', { n: number(size.get(below)), h: high.get(below) }), at + side * 14, low + 3, 'dim', 13,
         side < 0 ? 'right' : 'left');
     }
     const w = DIGIT * String(n).length + 12;
     pen.tag(n, x, y, [w, 22], styled(n), { width: 2, radius: 11, reach: 12, what: stepper.get('list', n)?.[2] });
-    pen.text(balance(nodes, n), x + w / 2 + 4, y - 9, 'dim', 13, 'left');
+    pen.text(balance(nodes, high, n), x + w / 2 + 4, y - 9, 'dim', 13, 'left');
     if (next !== undefined) x = inside(x + (next === left ? -1 : 1) * swing * 0.5);
   });
 }
@@ -147,9 +148,9 @@ export const tree = onCanvas('d_tree', (pen) => {
   return (stepper, running) => {
     cancelAnimationFrame(moving);
     const nodes = stepper.table('tree'), root = stepper.get('at', 'root'), codes = stepper.table('list'),
-      found = walked(nodes, root), { place } = found, order = place.size;
-    const deepest = (nodes.get(root)?.[2] ?? 1) - 1, beside = pen.room() > 360 ? LIST : 0,
-      room = pen.room() - beside, row = Math.min(52, (room - 40) / (deepest + 1));
+      found = walked(nodes, root), { place, high } = found, order = place.size;
+    const deepest = (high.get(root) ?? 1) - 1, beside = pen.room() > 360 ? LIST : 0,
+      room = pen.room() - beside, row = Math.min(92, (room - 46) / (deepest + 1));
     const path = new Set(stepper.get('at', 'path')), fresh = stepper.fresh('list').at(-1), [what] = stepper.frame,
       turned = what === 'turned' ? new Set(stepper.fresh('tree')) : new Set(),
       known = repeated(what) ? stepper.get('at', 'known') : undefined;
@@ -178,7 +179,7 @@ export const tree = onCanvas('d_tree', (pen) => {
           pen.disc(x, y, r, style[0], style[2], turned.has(n) ? 2.5 : 0.8);
           pen.text(String(n), x, y + 0.5, style[1], 13);
           if (gap > CODE) pen.text(String(nodes.get(n)[3]), x, y + r + 9, 'dim', 13);
-          if (gap > 40) pen.text(balance(nodes, n), x + r + 10, y - 7, 'dim', 13);
+          if (gap > 40) pen.text(balance(nodes, high, n), x + r + 10, y - 7, 'dim', 13);
           pen.spot(x, y, r, codes.get(n)?.[2]);
         }
       }
@@ -197,7 +198,7 @@ export const tree = onCanvas('d_tree', (pen) => {
       };
       beat(start);
     }
-    pen.canvas.setAttribute('aria-label', t('tree_is', { n: number(order), h: nodes.get(root)?.[2] ?? 0 }));
+    pen.canvas.setAttribute('aria-label', t('tree_is', { n: number(order), h: high.get(root) ?? 0 }));
   };
 });
 
@@ -206,7 +207,7 @@ export const turn = onCanvas('d_turn', (pen) => (stepper) => {
   const [kind, before, after] = stepper.get('at', 'turn') ?? [];
   pen.begin(pen.room());
   if (!kind) return pen.text(t('turn_none'), pen.width / 2, 40, 'dim', 14);
-  pen.text(`${kind}: ${t('turn_' + kind)}`, pen.width / 2, 16, 'ink', 14, 'center', true);
+  pen.text(t('turn_' + kind), pen.width / 2, 16, 'ink', 14, 'center', true);
   const half = pen.width / 2, row = Math.max(44, Math.min(70, (pen.room() - 90) / 3.2));
   const draw = (node, x, y, wide, top) => {
     if (typeof node === 'number') {
@@ -227,7 +228,7 @@ export const turn = onCanvas('d_turn', (pen) => (stepper) => {
   pen.arrow([half - 14, 40], [half + 14, 40], 'edge', 1.5);
   draw(before, half / 2, 68, half / 4.2, true);
   draw(after, half * 1.5, 68, half / 4.2, true);
-  pen.canvas.setAttribute('aria-label', `${kind}: ${t('turn_' + kind)}`);
+  pen.canvas.setAttribute('aria-label', t('turn_' + kind));
 });
 
 const ASKS = ['new', 'turned', 'known', 'raised'], TINY = 3, NUMBERED = 34, GAP = 8;
