@@ -25,6 +25,12 @@ export async function map({ root, html, kept, texts }) {
     for (const id of ['#fold-mirror', '#fold-corridors', '#fold-key', '#fold-corridors', '#solid', '#solid', '#fold-key']) { if (!$(id).disabled) $(id).click(); await quiet(`${n} ${id} ${$(id).checked}`); if (id === '#fold-mirror') $('#save-graph').click(); }
     for (const id of ['#closer', '#away', '#reset', '#guide', '#tour-next', '#tour-next', '#tour-end', '#save-graph']) { if (!$(id).closest('[hidden]') && !$(id).hidden) $(id).click(); await quiet(`${n} ${id}`); }
     for (const [x, y] of [[300, 210], [350, 250], [10, 10]]) { for (const type of ['pointermove', 'pointermove', 'pointerdown', 'pointerup']) fire(canvas, type, { clientX: x, clientY: y, pointerId: 1 }); await quiet(`${n} at ${x}`); }
+    for (const wide of [500, 600]) {
+      canvas.clientWidth = wide;
+      $('#reset').click();
+      await pass(900);
+      found[`${n} pixels ${wide}`] = `${canvas.width}x${canvas.height}`;
+    }
     delete canvas.dataset.ready;
   }
   for (const [n, data] of page.saved.entries()) found[`saved ${n}`] = await data.text();

@@ -29,6 +29,9 @@ export async function signs({ root, html, library }) {
   const rows = catalogue.rowsOf(library);
   for (const text of ['Pennnat', 'penant', 'Rush Houur 1', '横刀力马', 'hdlm', '2x2:1 1x1:10', 'xyzzyq'])
     found[`search ${text}`] = catalogue.found(rows, text).map((row) => row.id).slice(0, 9).join(' ');
+  const { analysed } = await from('play/review'), puzzle = new Puzzle(read(BOARDS[1])), stations = [{ heads: puzzle.start }];
+  found.unknown = String(await analysed({ stations }, { distances: async () => null }));
+  found.solved = JSON.stringify((await analysed({ stations }, { distances: async () => [0] })).mistakes);
   return brief(found);
 }
 
