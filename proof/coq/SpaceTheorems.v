@@ -106,7 +106,7 @@ Qed.
 
 Lemma laid_all : forall its ns taken lie found_, fills its ns -> takes P taken (map who lie) ->
   (forall s, In s lie -> In (who s) l) -> (forall s, In (Some s) its -> right_slot P same_image s) ->
-  NoDup (map who lie ++ map who (chosen its)) -> In (rev (chosen its) ++ lie) (laid its ns taken lie found_).
+  NoDup (map who lie ++ map who (chosen its)) -> In (map who (rev (chosen its) ++ lie)) (laid its ns taken lie found_).
 Proof.
   induction its as [|[p|] its IH]; cbn [laid chosen fills]; intros ns taken lie found_ Fi Tk L R D; [left; auto| |].
   - destruct (lies l (who p)) eqn:E.
@@ -125,7 +125,7 @@ Proof.
       * intros s [<-|I]; auto.
       * intros s I. apply R. right. auto.
       * cbn [map app]. eapply Permutation_NoDup; [|apply D]. apply Permutation_sym, Permutation_middle.
-    + set (f := laid its ns taken lie found_). assert (I : In (rev (chosen its) ++ lie) f).
+    + set (f := laid its ns taken lie found_). assert (I : In (map who (rev (chosen its) ++ lie)) f).
       { apply IH; auto. intros s I. apply R. right. auto. }
       destruct ns as [|n ns]; auto. destruct (_ && _); auto. apply laid_keeps. auto.
   - destruct ns as [|n ns]; [contradiction|]. destruct Fi as [-> Fi]. cbn [N.eqb]. apply IH; auto.
@@ -162,7 +162,7 @@ Qed.
 Lemma laid_somewhere : NoDup (grouped P) -> same_pieces l (start P) -> exists k, In k (all_layouts P) /\ Permutation l k.
 Proof.
   intros D S. exists (map who (rev (chosen (items P)) ++ [])). split.
-  - unfold all_layouts. apply in_map. apply laid_all.
+  - apply laid_all.
     + unfold items, numbers. apply fills_all. intros k Ik. rewrite count_length. f_equal.
       transitivity (List.length (of_kind k l)); [symmetry; apply (S k)|]. apply Permutation_length. apply NoDup_Permutation.
       * apply NoDup_filter. eapply legal_nodup; eauto.

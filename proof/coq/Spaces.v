@@ -10,10 +10,10 @@ Local Open Scope N_scope.
 
 (** All ways to lay so many pieces of each kind, behind those that lie there and cover [taken]. The places of a kind are
     followed by [None]. *)
-Fixpoint laid (items : list (option slot)) (ns : list N) (taken : N) (lie : list slot) (found_ : list (list slot))
-  : list (list slot) :=
+Fixpoint laid (items : list (option slot)) (ns : list N) (taken : N) (lie : list slot) (found_ : list layout)
+  : list layout :=
   match items with
-  | [] => lie :: found_
+  | [] => map who lie :: found_
   | None :: items => match ns with n :: ns => if n =? 0 then laid items ns taken lie found_ else found_ | [] => found_ end
   | Some p :: items =>
       let found_ := laid items ns taken lie found_ in
@@ -38,7 +38,7 @@ Definition items : list (option slot) :=
 
 Definition numbers : list N := map (fun k => count (of_kind k (start P))) kinds_of.
 
-Definition all_layouts : list layout := map (map who) (laid items numbers 0 [] []).
+Definition all_layouts : list layout := laid items numbers 0 [] [].
 
 Definition as_many (l : layout) : bool :=
   forallb (fun k => count (of_kind k l) =? count (of_kind k (start P))) kinds_of.

@@ -45,6 +45,8 @@ let statement (c, verdict) =
 
 let folded c = if c.Checker.c_mirror then " (mirror images counted once)" else ""
 
+let moves n c = if Z.equal n Z.one then "1 " ^ String.sub (metric c) 0 (String.length (metric c) - 1) else grouped n ^ " " ^ metric c
+
 (* The theorems about a table, each with its name in TableTheorems.v. *)
 let theorems (t : Checker.table_) =
   let c = t.t_puzzle in
@@ -52,15 +54,15 @@ let theorems (t : Checker.table_) =
   let start =
     match (c.c_length, c.c_solutions) with
     | Some n, Some w ->
-        [ say "start_exact" (Printf.sprintf "%s %s lead from the start to a goal, and no fewer do." (grouped n) (metric c));
-          say "start_solutions" (Printf.sprintf "The start has %s shortest solutions." (grouped w)) ]
+        [ say "start_exact" (Printf.sprintf "The start is %s from the nearest goal: there is a way of that length, and no shorter one." (moves n c));
+          say "start_solutions" (Printf.sprintf "The number of shortest solutions of the start is %s." (grouped w)) ]
     | _ -> [ say "start_exact" "No goal can be reached from the start." ]
   in
   let farthest =
     match t.t_farthest with
     | Some n ->
-        Printf.sprintf "No layout in reach that can be solved is farther from the goals than %s %s, and exactly %s%s are as far."
-          (grouped n) (metric c) (grouped t.t_hardest) (folded c)
+        Printf.sprintf "The hardest layouts in reach are %s from the nearest goal; their number is %s%s." (moves n c)
+          (grouped t.t_hardest) (folded c)
     | None -> "No layout in reach can be solved."
   in
   let passes i (u : Checker.cut) =
@@ -69,11 +71,11 @@ let theorems (t : Checker.table_) =
   in
   start
   @ [ say "reachable_listed, listed_reachable, listed_once"
-        (Printf.sprintf "Exactly the %s listed layouts%s can be reached from the start." (grouped c.c_layouts) (folded c));
+        (Printf.sprintf "The start can reach exactly the listed layouts; their number is %s%s." (grouped c.c_layouts) (folded c));
       say "distances_exact"
-        (Printf.sprintf "For each listed layout, as many %s as its distance lead to a goal, and no fewer do." (metric c));
-      say "solutions_exact" "For each listed layout, the number of shortest solutions is right.";
-      say "unsolvable_counted" (Printf.sprintf "No goal can be reached from exactly %s of them." (grouped t.t_unsolvable));
+        (Printf.sprintf "The distance of each listed layout to the nearest goal, in %s, is right." (metric c));
+      say "solutions_exact" "The number of shortest solutions of each listed layout is right.";
+      say "unsolvable_counted" (Printf.sprintf "The number of listed layouts without a solution is %s." (grouped t.t_unsolvable));
       say "farthest_exact" farthest ]
   @ (if c.c_mirror then [ say "mirror_images_equal" "Mirror images are equally far from the goals." ] else [])
   @ (if Checker.two_way c then [ say "components_apart" "No listed layout can be reached from a layout that is not listed." ] else [])
@@ -82,7 +84,7 @@ let theorems (t : Checker.table_) =
 (* A line of JSON, like those of the other two checkers: null, or length, number of solutions and layouts. *)
 let row path =
   match judged path with
-  | Error _ | (exception Sys_error _) -> "null"
+  | Error _ | (exception (Sys_error _ | Stack_overflow | Out_of_memory)) -> "null"
   | Ok found ->
       let c = match found with One (c, _) -> c | All (t, _) -> t.t_puzzle in
       let length = match found with One (_, Optimal n) -> Some n | One _ -> None | All _ -> c.c_length in
@@ -105,11 +107,11 @@ let space path =
           let alike = Distances.Keys.fold (fun _ n found -> if n = largest then found + 1 else found) sizes 0 in
           let many n = grouped (Z.of_int n) in
           Ok
-            [ Printf.sprintf "Theorem space_sound, space_complete, space_once. Exactly %s layouts have the pieces of the start."
+            [ Printf.sprintf "Theorem space_sound, space_complete, space_once. The number of all layouts of these pieces is %s."
                 (many (List.length rows));
-              Printf.sprintf "Theorem components_reached, components_differ. They are in exactly %s components."
+              Printf.sprintf "Theorem components_reached, components_differ. The number of their components is %s."
                 (many (List.length heads));
-              Printf.sprintf "Theorem component_members. The largest have %s layouts; there are %s as large." (many largest)
+              Printf.sprintf "Theorem component_members. The size of the largest component is %s; the number of components of that size is %s." (many largest)
                 (many alike) ])
 
 let tabled ~at_least path =
@@ -127,6 +129,9 @@ let one say path =
       false
   | exception Sys_error why ->
       Printf.eprintf "huarong-check: %s\n" why;
+      false
+  | exception (Stack_overflow | Out_of_memory) ->
+      Printf.eprintf "huarong-check: %s takes more memory than there is\n" path;
       false
 
 let all say files = if not (List.for_all Fun.id (List.map (one say) files)) then exit 1

@@ -81,8 +81,8 @@ def test_the_program_prints_the_theorems_about_a_table_and_a_space(tmp_path):
         named = re.findall(r"^Theorem ([\w, ]+)\.", text, re.MULTILINE)
         proved = re.findall(r"^Theorem (\w+)", (PROOF / "coq" / f"{name}.v").read_text("utf-8"), re.MULTILINE)
         assert {each for line in named for each in line.split(", ")} == {*proved} - {"plain_images"}
-    assert "farther from the goals than 93 moves, and exactly 1 (" in said[0] and "has 256 shortest" in said[0]
-    assert "Exactly 65,880 layouts" in said[1] and "exactly 898 components" in said[1] and "have 25,955" in said[1]
+    assert "are 93 moves from the nearest goal; their number is 1 (" in said[0] and "of the start is 256." in said[0]
+    assert "pieces is 65,880." in said[1] and "components is 898." in said[1] and "component is 25,955;" in said[1]
 
 
 @built
