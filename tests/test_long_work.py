@@ -82,6 +82,7 @@ WORKS = {
     "components": Work(partial(Components.of, FAMILY, ATLAS.distances), "", "64K"),
     "map": Work(partial(Map.of, HERO, 300), "placed", "64K"),
     "prove": Work(partial(prove, HERO), "", "64K"),
+    "prove a table": Work(partial(prove, HERO, table=True), "", "64K"),
     "explore": Work(partial(explore.run, HERO, resources=HERE), "", "64K"),
     "explore tiles": Work(partial(explore.run, EIGHT, resources=HERE), "", "40K"),
     "rate": Work(partial(rate, SMALL)),
