@@ -31,8 +31,7 @@ from huarong.errors import LimitReached
 from huarong.files import replacing
 from huarong.limits import Watch
 from huarong.model.board import Goal, Metric
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Solution, replay
+from huarong.model.puzzle import Puzzle, Solution, replay
 from huarong.search.anytime import PathCosts, shorten
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import Batches, chain, solved

@@ -26,9 +26,8 @@ from huarong.model.board import (
     Move as Move,
     Piece as Piece,
 )
-from huarong.model.puzzle import Puzzle as Puzzle
+from huarong.model.puzzle import Puzzle as Puzzle, Solution as Solution
 from huarong.model.setup import Setup as Setup
-from huarong.model.solution import Solution as Solution
 from huarong.notation import NOTATIONS as NOTATIONS, detect as detect, mirror as mirror, read as read, write as write
 from huarong.proof.certificate import prove as prove
 from huarong.search.solver import solve as solve

@@ -12,8 +12,7 @@ from huarong.errors import PuzzleError
 from huarong.limits import Watch
 from huarong.model.board import Metric
 from huarong.model.impossible import explained, reason, why_unsolvable
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import unsolvable
+from huarong.model.puzzle import Puzzle, unsolvable
 from huarong.search.bfs import BreadthFirst
 from tests import naive
 from tests.examples import data

@@ -11,9 +11,8 @@ from huarong.errors import InputError, PuzzleError
 from huarong.library.reader import puzzle as read
 from huarong.model.board import DIRECTIONS, METRICS, Board, Kind, Leg, Metric, Move
 from huarong.model.moves import IllegalMove
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, Solution, replay, unsolvable
 from huarong.model.rules import Rules, reversible
-from huarong.model.solution import Solution, replay, unsolvable
 from huarong.search.solver import solve
 from tests import naive, strategies
 from tests.examples import data

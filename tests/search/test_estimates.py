@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 import huarong as hr
 from huarong.limits import Limits, Watch
-from huarong.model.solution import replay
+from huarong.model.puzzle import replay
 from huarong.search import anytime
 from huarong.search.anytime import NovelFirst, PathCosts, shorten
 from huarong.search.keys import KeyPacking

@@ -9,9 +9,8 @@ from hypothesis import given, strategies as st
 import huarong as hr
 from huarong.limits import Watch
 from huarong.model.board import Board, Metric
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, Solution
 from huarong.model.setup import Setup
-from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expander import NeighbourFinder
 from huarong.search.keys import KeyPacking

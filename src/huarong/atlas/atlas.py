@@ -30,8 +30,7 @@ from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import MAX_MEMORY, GivenLimits, Watch, limited, memory_size
 from huarong.model.board import Goal, Layout, Metric, MetricLike, as_metric
 from huarong.model.impossible import explained
-from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.model.solution import Solution, Why, replay, unsolvable
+from huarong.model.puzzle import Puzzle, PuzzleLike, Solution, Why, replay, unsolvable
 from huarong.space.space import Space
 
 

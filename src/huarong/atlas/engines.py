@@ -28,7 +28,7 @@ from huarong.errors import FileError, InputError
 from huarong.files import writable
 from huarong.limits import Watch
 from huarong.model.board import Goal, Metric
-from huarong.model.solution import Why
+from huarong.model.puzzle import Why
 from huarong.parallel import cores
 from huarong.resuming import locked_folder, with_room
 from huarong.space.space import Space

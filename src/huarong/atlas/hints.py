@@ -17,8 +17,7 @@ from huarong.model.board import Layout, Metric, Move
 from huarong.model.impossible import reason
 from huarong.model.moves import meant, moves_between
 from huarong.model.notebook import captioned
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Why
+from huarong.model.puzzle import Puzzle, Why
 
 
 class Position(NamedTuple):

@@ -27,9 +27,8 @@ from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited, memory_size
 from huarong.memo import Budget, Cache
 from huarong.model.board import Layout, Metric, MetricLike, Move, as_metric
-from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.puzzle import Puzzle, PuzzleLike, replay
 from huarong.model.rules import reversible
-from huarong.model.solution import replay
 from huarong.model.tiles import tile_orders
 from huarong.search.solver import solve
 from huarong.space.space import Space

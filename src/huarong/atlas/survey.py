@@ -12,8 +12,7 @@ from huarong.errors import expect
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Metric, MetricLike, as_metric
-from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.model.solution import Why
+from huarong.model.puzzle import Puzzle, PuzzleLike, Why
 from huarong.search.distances import Distances
 from huarong.space.space import Space
 

@@ -23,8 +23,7 @@ from huarong.library.description import reading_json
 from huarong.library.reader import read_text
 from huarong.limits import Watch
 from huarong.model.board import Move, as_metric
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import counted
+from huarong.model.puzzle import Puzzle, counted
 from huarong.proof.certificate import prove, verify
 from huarong.search.solver import solve
 from huarong.space.space import Space

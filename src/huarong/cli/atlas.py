@@ -15,8 +15,7 @@ from huarong.errors import InputError
 from huarong.library.labels import length_text
 from huarong.limits import Watch, usable_memory
 from huarong.model.board import DIRECTIONS, Goal, Metric
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Why
+from huarong.model.puzzle import Puzzle, Why
 from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
 

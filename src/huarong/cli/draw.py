@@ -18,7 +18,7 @@ from huarong.library.catalogue import stars
 from huarong.library.labels import length_text
 from huarong.limits import Watch
 from huarong.model.board import Metric
-from huarong.model.solution import Solution
+from huarong.model.puzzle import Solution
 from huarong.search.solver import solve
 
 THEME = option("--theme", "The colors.", Name(list(THEMES)), default="light")

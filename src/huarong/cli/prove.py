@@ -11,8 +11,7 @@ from huarong.cli.options import METRIC, Count, FileName, Output, Read, Source, c
 from huarong.cli.output import Terms
 from huarong.errors import InputError, choices
 from huarong.model.board import Metric
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Solution
+from huarong.model.puzzle import Puzzle, Solution
 from huarong.search.solver import solve
 
 

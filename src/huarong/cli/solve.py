@@ -16,8 +16,7 @@ from huarong.library.collection import Given
 from huarong.library.description import reading_json
 from huarong.library.labels import in_language, move_text
 from huarong.model.board import Metric
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Solution
+from huarong.model.puzzle import Puzzle, Solution
 from huarong.search.select import NAMES, MethodName
 from huarong.search.solver import solve
 

@@ -16,8 +16,7 @@ from huarong.library.notations.base import meaning
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Metric, MetricLike, as_metric
 from huarong.model.impossible import PROVED, SEARCHED, reason as why_not
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Why
+from huarong.model.puzzle import Puzzle, Why
 from huarong.model.symmetry import SYMMETRIES
 from huarong.resuming import Journal
 from huarong.search.solver import solve

@@ -21,8 +21,7 @@ from huarong.library.catalogue import easier, stars
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import METRICS, Metric
-from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.model.solution import Solution
+from huarong.model.puzzle import Puzzle, PuzzleLike, Solution
 from huarong.search.solver import solve, solve_within
 
 _HALF = 300.0

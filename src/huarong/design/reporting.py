@@ -26,8 +26,7 @@ from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Layout, Metric
 from huarong.model.pieces import board_text, pieces_text
-from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.model.solution import Solution
+from huarong.model.puzzle import Puzzle, PuzzleLike, Solution
 from huarong.search.solver import solve
 
 _NARROW = 250_000

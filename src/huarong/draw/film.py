@@ -13,7 +13,7 @@ from huarong.errors import InputError, expect
 from huarong.library.labels import called
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import DELTA
-from huarong.model.solution import Solution
+from huarong.model.puzzle import Solution
 
 MOST = 500
 """The most pictures in a strip."""

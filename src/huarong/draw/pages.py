@@ -21,8 +21,7 @@ from huarong.errors import InputError, expect
 from huarong.i18n import say
 from huarong.library.labels import called, names
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Solution
+from huarong.model.puzzle import Puzzle, Solution
 
 Paper = Literal["a4", "a5", "letter"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)

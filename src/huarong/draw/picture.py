@@ -18,8 +18,7 @@ from huarong.library.labels import in_language, names, parted
 from huarong.library.reader import puzzle as read
 from huarong.model.board import DELTA, Board, Goal, Kind, Layout, Move, Piece
 from huarong.model.letters import parts
-from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.model.solution import Solution
+from huarong.model.puzzle import Puzzle, PuzzleLike, Solution
 from huarong.model.symbols import new_symbols
 
 Cell = tuple[int, int]

@@ -7,8 +7,7 @@ from huarong.graph.graph import Graph, OfPuzzle, Problem, S, Watcher, puzzle_in_
 from huarong.graph.route import OfGraph, Route, StateTally
 from huarong.limits import limited
 from huarong.model.board import Metric, MetricLike
-from huarong.model.puzzle import PuzzleLike
-from huarong.model.solution import Solution
+from huarong.model.puzzle import PuzzleLike, Solution
 from huarong.search.all_paths import paths as all_paths
 
 

@@ -13,8 +13,7 @@ from huarong.errors import InputError
 from huarong.graph.graph import Graph, OfPuzzle, Problem, S, Watcher, puzzle_in_place
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Metric, MetricLike
-from huarong.model.puzzle import PuzzleLike
-from huarong.model.solution import Solution
+from huarong.model.puzzle import PuzzleLike, Solution
 from huarong.search.select import MethodName
 from huarong.search.solver import solve
 

@@ -17,9 +17,8 @@ from huarong.errors import CannotExpress, InputError, choices, expect
 from huarong.files import readable
 from huarong.library.reader import puzzle as read
 from huarong.model.board import DELTA, DIRECTIONS, Metric, MetricLike, as_metric
-from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.puzzle import Puzzle, PuzzleLike, Solution, replay
 from huarong.model.rules import NOWHERE, bits
-from huarong.model.solution import Solution, replay
 from huarong.model.symbols import EMPTY, GATE
 
 MOST = 1_000_000

@@ -18,9 +18,8 @@ from typing import Any
 from huarong.errors import Fault, expect
 from huarong.model.board import DIRECTIONS, Requirement
 from huarong.model.letters import parts
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, Solution, Why
 from huarong.model.rules import bits, reversible
-from huarong.model.solution import Solution, Why
 from huarong.model.symbols import tile_symbol
 from huarong.model.tiles import all_tiles
 

@@ -30,9 +30,8 @@ from huarong.i18n import say
 from huarong.limits import GivenLimits, Limits, Watch, limited, usable_memory
 from huarong.model.board import Goal, Metric, MetricLike
 from huarong.model.impossible import parity_region
-from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.model.puzzle import Puzzle, PuzzleLike, Solution
 from huarong.model.rules import reversible
-from huarong.model.solution import Solution
 from huarong.processes import finished
 from huarong.proof import checker
 from huarong.search.best_first import BestFirst

@@ -1,6 +1,6 @@
 from huarong.limits import Progress as Progress
 from huarong.model.impossible import why_unsolvable as why_unsolvable
-from huarong.model.solution import Solution as Solution, Why as Why
+from huarong.model.puzzle import Solution as Solution, Why as Why
 from huarong.search.all_paths import count as count, paths as paths
 from huarong.search.distances import Distances as Distances
 from huarong.search.pattern_database import Heuristic as Heuristic

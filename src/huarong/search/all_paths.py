@@ -13,8 +13,7 @@ from huarong.errors import InputError
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Metric, MetricLike, as_metric
-from huarong.model.puzzle import PuzzleLike
-from huarong.model.solution import Solution, replay
+from huarong.model.puzzle import PuzzleLike, Solution, replay
 from huarong.search.walk import PathWalk, walk
 
 MAX_MOST = 10_000

@@ -19,8 +19,7 @@ from huarong.errors import LimitReached
 from huarong.kernels import kernel
 from huarong.limits import MAX_SECONDS, Watch
 from huarong.model.board import Metric
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Solution, unsolvable
+from huarong.model.puzzle import Puzzle, Solution, unsolvable
 from huarong.model.tiles import tile_orders
 from huarong.search.best_first import BestFirst
 from huarong.search.bfs import BreadthFirst

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from huarong.limits import Watch, usable_memory
 from huarong.model.board import Metric
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Solution
+from huarong.model.puzzle import Puzzle, Solution
 from huarong.search.bfs import BreadthFirst
 from huarong.search.expansion import FAR, Batches, chain, solved
 from huarong.search.keys import KeyPacking

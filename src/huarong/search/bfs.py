@@ -9,9 +9,8 @@ from huarong.kernels import kernel
 from huarong.kernels._keys import why
 from huarong.limits import Watch, usable_memory
 from huarong.model.board import Metric
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, Solution, replay, unsolvable
 from huarong.model.rules import reversible
-from huarong.model.solution import Solution, replay, unsolvable
 from huarong.search.expander import NeighbourFinder
 from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers

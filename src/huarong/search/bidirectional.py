@@ -9,9 +9,8 @@ from numpy.typing import NDArray
 
 from huarong.limits import Watch
 from huarong.model.board import Board
-from huarong.model.puzzle import Puzzle
+from huarong.model.puzzle import Puzzle, Solution
 from huarong.model.rules import Rules
-from huarong.model.solution import Solution
 from huarong.search.bfs import BreadthFirst
 from huarong.search.keys import KeyPacking
 from huarong.search.task import Task

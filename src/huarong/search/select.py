@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from huarong.i18n import size_text
 from huarong.lazy import named
 from huarong.limits import usable_memory
-from huarong.model.solution import Solution, Why
+from huarong.model.puzzle import Solution, Why
 from huarong.model.tiles import tile_orders
 from huarong.search.bfs import BreadthFirst
 from huarong.search.task import Task

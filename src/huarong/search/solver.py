@@ -8,8 +8,7 @@ from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import Metric, MetricLike, as_metric
 from huarong.model.impossible import explained, why_unsolvable
-from huarong.model.puzzle import Puzzle, PuzzleLike
-from huarong.model.solution import Solution, replay, unsolvable
+from huarong.model.puzzle import Puzzle, PuzzleLike, Solution, replay, unsolvable
 from huarong.search.bfs import BreadthFirst
 from huarong.search.select import ANYTIME, METHODS, NAMES, PATIENCE, MethodName, at_once, choose, instead
 from huarong.search.task import Task

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from huarong.model.solution import Solution
+    from huarong.model.puzzle import Solution
     from huarong.search.empty_cells import Room
     from huarong.search.pattern_database import Heuristic
 

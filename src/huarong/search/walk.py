@@ -11,8 +11,7 @@ from huarong.kernels import kernel
 from huarong.kernels._keys import why
 from huarong.limits import Watch
 from huarong.model.board import Metric
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Solution, replay, unsolvable
+from huarong.model.puzzle import Puzzle, Solution, replay, unsolvable
 from huarong.model.tiles import tile_orders
 from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers

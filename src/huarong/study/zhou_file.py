@@ -29,8 +29,7 @@ from huarong.files import readable, replacing
 from huarong.library.reader import puzzle as read
 from huarong.limits import Watch
 from huarong.model.board import Goal, Layout, Metric
-from huarong.model.puzzle import PuzzleLike
-from huarong.model.solution import Solution, replay, unsolvable
+from huarong.model.puzzle import PuzzleLike, Solution, replay, unsolvable
 from huarong.space.space import Space
 from huarong.study import zhou
 from huarong.study.classic import Classic, hengdao

@@ -15,8 +15,7 @@ from huarong.errors import Fault, InputError, UnknownName
 from huarong.i18n import say
 from huarong.limits import Watch
 from huarong.model.board import DIRECTIONS, Metric
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Solution, counted
+from huarong.model.puzzle import Puzzle, Solution, counted
 from huarong.search.solver import solve
 from huarong.suite.answers import READ, answer_of, first_line, play
 

@@ -10,8 +10,7 @@ from huarong.atlas.oracle import Oracle
 from huarong.files import cache_folder
 from huarong.limits import Cancel
 from huarong.model.board import Leg, Metric, Move
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import counted
+from huarong.model.puzzle import Puzzle, counted
 
 Review = tuple[tuple[int, Move, int | None], ...]
 Heads = tuple[int, ...]

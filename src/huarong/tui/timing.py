@@ -14,8 +14,7 @@ from huarong.errors import HuarongError
 from huarong.i18n import say
 from huarong.library.labels import length_text
 from huarong.model.board import Metric, Move
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import counted
+from huarong.model.puzzle import Puzzle, counted
 from huarong.tui.app import Player, Table
 from huarong.tui.session import TimedSolve, append, average, time_text
 

@@ -12,8 +12,7 @@ from huarong.limits import Progress
 from huarong.memo import Budget, memoized
 from huarong.model.board import Move
 from huarong.model.pieces import pieces_text
-from huarong.model.puzzle import Puzzle
-from huarong.model.solution import Solution
+from huarong.model.puzzle import Puzzle, Solution
 from huarong.space.space import Space
 
 MOST_IN_TABLE = 300_000
