@@ -228,6 +228,7 @@ def test_the_readmes_show_the_app_in_motion() -> None:
         text = (ROOT / name).read_text("utf-8")
         assert f"]({film})" in text
         assert len(text.splitlines()) <= 90
+        assert len(NOTATIONS) == 23 and ("twenty-three notations" in text or "二十三种记法" in text)
         path = ROOT / film
         assert path.stat().st_size < 600_000
         with Image.open(path) as shown:
