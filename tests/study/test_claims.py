@@ -5,8 +5,10 @@ import json
 import os
 import re
 import string
+import tomllib
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from click.testing import CliRunner
@@ -21,6 +23,7 @@ from huarong.study import ARTICLES, EXHIBITS, VERDICTS, Claim, claims
 from huarong.study.checking import check
 from huarong.study.claim import claim, kept
 from huarong.study.figures import FIGURES, TIMED
+from huarong.study.traces.shows import show, trace
 
 DATA = Path(huarong.__file__).parent / "data" / "claims"
 ALL = claims()
@@ -51,6 +54,21 @@ def whole(each: Claim) -> None:
     assert each.command or not each.figure
     assert set(each.rule) <= set(VERDICTS) and "{" not in each.outcome() + each.outcome("zh")
     assert json.loads(json.dumps(each.to_json("zh")))["found_zh"] == each.outcome("zh")
+
+
+def test_the_step_that_shows_a_claim_is_there() -> None:
+    frames: dict[tuple[str, ...], int] = {}
+    for each in filter(lambda row: row.shown, ALL):
+        step = dict(parse_qsl(each.shown, strict_parsing=True))
+        one = show(step["show"])
+        assert step.get("d", one.draws[0]) in one.draws, each.id
+        asked = (step["show"], step.get("p", ""), step.get("o", ""), step.get("to", ""))
+        if asked not in frames and asked[3][:4] not in ("step", "way:") and asked[2] != "24000":
+            option = int(asked[2]) if asked[2] else None
+            frames[asked] = len(trace(*asked[:2], option, 1000, whole=False, to=asked[3]).frames)
+        assert int(step.get("at", 0)) < frames.get(asked, 1000), each.id
+    steps = tomllib.loads((DATA / "steps.toml").read_text("utf-8"))
+    assert {each.id: each.shown for each in ALL if each.shown} == steps
 
 
 def test_a_verdict_follows_from_its_values() -> None:

@@ -50,7 +50,8 @@ async def museum(call: Call) -> dict[str, Any]:
 def urls_to_keep() -> list[str]:
     """The URLs of the traces and claims that the study pages show first or to a sentence, as the pages request them."""
     urls = []
-    steps = [dict(parse_qsl(row.shown)) for row in claims() if row.shown]
+    # Steps far into a run take the server seconds and the visitor megabytes: they need the server.
+    steps = [dict(parse_qsl(row.shown)) for row in claims() if row.shown and "to=step" not in row.shown]
     for step in [*({"show": show.name} for show in SHOWS), *steps]:
         show = next(show for show in SHOWS if show.name == step["show"])
         asked = {"show": show.name, "puzzle": step.get("p", show.puzzles[0] if show.puzzles else "")}
