@@ -26,7 +26,10 @@ const DRAWN = {
 };
 const FROM = 'huarong.study', SOON_MS = 100;
 const page = {
-  rows: /** @type {any[]} */ ([]), reading: '',
+  rows: /** @type {any[]} */ ([]), reading: '', plays: false,
+  // The buttons of WinHRD: the server runs the program again, and ends when it is told to.
+  begin: () => { Object.assign(page, { plays: true, asked: { ...page.asked, at: 0 } }); run(); },
+  stop: () => { page.plays = false; page.life.abort(); page.player.play(false); },
   museum: /** @type {Museum} */ ({ shows: [], exhibits: [], claims: {}, recorded: {} }), room: 'lv',
   show: /** @type {Show | null} */ (null), asked: /** @type {Asked} */ ({ puzzle: '', option: null, at: 0 }), draw: '',
   drawing: /** @type {((stepper: Stepper, running: boolean) => void) | null} */ (null),
@@ -212,6 +215,8 @@ async function run() {
   if (!await shown(trace, life)) return;
   if (asked.at || trace.target !== null) page.player.go(asked.at || trace.target);
   $('#steps').dataset.ready = 'yes';
+  if (page.plays) page.player.play(true);
+  page.plays = false;
   if (!asFiles) away().then((gone) => { page.kept = gone; if (page.life === life) figures(); });
   if (one.name === 'zhoutk-place')
     import('./drawings/zhou.js').then(({ hand }) => page.life === life && hand($('#extra')));

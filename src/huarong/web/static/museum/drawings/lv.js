@@ -215,10 +215,10 @@ export const begun = (box) => piled(box, (stepper) => [...stepper.table('begun')
 // The window of WinHRD, re-created: the label, the two buttons and the text of part 16.
 export const window = (box, page) => {
   const label = h('p', { class: 'code' }), text = h('pre', { tabindex: 0, 'aria-label': 'txtResult' });
-  const press = (name, on) => h('button', { onclick: () => page.player.play(on) }, name);
+  const press = (name, act) => h('button', { onclick: act }, name);
   box.replaceChildren(
     h('div', { class: 'winhrd', role: 'group', 'aria-label': 'WinHRD' }, h('p', { class: 'bar-title' }, 'WinHRD'),
-      label, h('div', { class: 'bar' }, press('begin', true), press('stop', false)), text),
+      label, h('div', { class: 'bar' }, press('begin', page.begin), press('stop', page.stop)), text),
     scrolled(['win_field', 'win_page', 'win_console'].map((key) => t(key)), ['depth', 'begin', 'stop', 'none'].map(
       (name) => row(['', '_page', '_console'].map((end) => t(`win_${name}${end}`))))));
   return (stepper) => {
