@@ -7,6 +7,7 @@ import random
 import re
 from dataclasses import replace
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from hypothesis import given, strategies as st
@@ -377,6 +378,9 @@ def test_tasks_and_answers_are_files(tmp_path) -> None:
     assert {each["reason"] for each in told["scores"][7:]} == {"no answer given"}
     run("suite", "tasks", *words, "--without-answers", "-o", bare)
     assert "grading" not in bare.read_text("utf-8")
+    with mock.patch("huarong.limits.Watch.look") as look:  # each task tells how far it is, and asks whether to go on
+        run("suite", "grade", file, answers)
+    assert all(mock.call(0, n, len(lines)) in look.call_args_list for n in range(len(lines)))
     assert "not a task with its grading" in run("suite", "grade", bare, answers, status=2).output
     assert "回答文件" in run("suite", "grade", file, status=2, lang="zh").output
     assert "gone" in run("suite", "grade", tmp_path / "gone", answers, status=2).output

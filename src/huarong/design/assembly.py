@@ -79,8 +79,7 @@ def scattered(
         rooms = zip(space.kinds, counts, places, strict=True)
         for kind, count, room in sorted(rooms, key=lambda each: -len(each[0].shape)):
             for _ in range(count):
-                if watch:
-                    watch.count(0)
+                (watch or Watch()).count(0)
                 heads = [h for h in room if taken.isdisjoint(board.cells(kind, h) or ())]
                 if not heads:
                     break

@@ -132,27 +132,22 @@ class Recipe:
         return (self.walls, self.shapes, self.cars) == ((0, 0),) * 3
 
     def designs(self, draw: random.Random, watch: Watch | None = None) -> Iterator[Design]:
-        """Iterate over random designs; over the only one for a `fixed` recipe. Raises `InputError`, also after many
-        impossible ones in a row.
-        """
+        """Random designs, or the only one of a `fixed` recipe. Raises `InputError`, also after many impossible ones."""
         if self.fixed:
             yield self._design(self.board, dict(self.counts))
             return
         failed = 0
         while True:
-            if watch:
-                watch.count(0)
+            (watch or Watch()).count(0)
             board = self._walled(draw)
             kinds = self._vehicles(draw) if self.cars[1] != 0 else self._shaped(draw, board)
             try:
-                design = self._design(board, kinds)
+                yield self._design(board, kinds)
+                failed = 0
             except (PuzzleError, NotNumberedError):
                 failed += 1
                 if self.goal is not None or failed == _FAILED:
                     raise
-                continue
-            failed = 0
-            yield design
 
     def varied(self, design: Design, draw: random.Random) -> Design | None:
         """A design with one random element changed (a wall or an added piece); None if that is not possible."""

@@ -1,6 +1,5 @@
 """A table of cells: a word for each cell, with spaces, commas or tabs between them, as in HackerRank's Klotski."""
 
-import itertools
 import re
 from dataclasses import replace
 from typing import NamedTuple
@@ -143,7 +142,7 @@ def _names(words: list[str]) -> tuple[dict[str, str], list[str]]:
     labels = []
     for word in words:
         if len(names[word]) > 1:
-            symbols = itertools.chain(filter(str.isalpha, word[0]), more)
+            symbols = (each for some in (filter(str.isalpha, word[0]), more) for each in some)
             names[word] = next(each for each in symbols if each not in names.values())
             labels.append(f"{names[word]}={word}")
     return names, labels
