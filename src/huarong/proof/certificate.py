@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from huarong.atlas.goals import check_goal, read_goal
 from huarong.atlas.kept import described, header_of, keep
-from huarong.errors import FileError, InputError, LimitReached, expect
+from huarong.errors import FileError, InputError, LimitReached, choices, expect
 from huarong.files import readable, replacing
 from huarong.i18n import say
 from huarong.limits import GivenLimits, Limits, Watch, limited, usable_memory
@@ -226,8 +226,11 @@ def _whole(solution: Solution, passes: list[Passes], most: int, watch: Watch) ->
     """The certificate of the distances of all layouts in reach, and of what solutions pass, as the checker agrees."""
     puzzle, space = solution.puzzle, Space.of(solution.puzzle)
     gates = [(which, read_goal(space, goal) if isinstance(goal, str) else goal) for which, goal in passes]
-    for _, gate in gates:
+    for which, gate in gates:
         check_goal(space, gate)
+        if which not in (words := ("every", "shortest")):
+            template = "{value!r} is not a valid {place}; {expected}"
+            raise InputError(template, place="passes", value=which, expected=choices(which, words))
     if gates and not solution.solved:
         raise InputError("there is no solution, so none passes anything")
     search, depth = _reached(solution, None, most, watch)
