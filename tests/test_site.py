@@ -217,9 +217,8 @@ def test_two_clicks_lead_from_a_door_to_every_page(language: str) -> None:
     once = set().union(*doors)
     twice = once.union(*(links(source(page, language).read_text("utf-8"), page) for page in once & set(WRITTEN)))
     assert twice >= set(WRITTEN) - {"README"}
-    assert links((ROOT / ("README.md" if language == "en" else "README.zh-CN.md")).read_text("utf-8"), "README") >= {
-        f"docs/{language}/README"
-    }
+    root = (ROOT / ("README.md" if language == "en" else "README.zh-CN.md")).read_text("utf-8")
+    assert f"docs/{language}/README" in links(root, "README")
 
 
 def test_the_readmes_show_the_app_in_motion() -> None:

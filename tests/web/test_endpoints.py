@@ -60,9 +60,9 @@ def test_distances_of_many_layouts(client: TestClient) -> None:
     found = ask(client, "distances", puzzle=CLASSIC, layouts=layouts)
     assert found["distances"] == list(range(81, -1, -1))
     for name in (CLASSIC, "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"):  # from a table; by a search for each
-        layouts = [list(heads) for heads in hr.solve(name).heads[:100]]
+        layouts = [list(heads) for heads in hr.solve(name).heads]
         hints = ask(client, "hints", puzzle=name, layouts=layouts)["hints"]
-        assert [each["distance"] for each in hints] == [*range(len(layouts) - 1, -1, -1)][:100]
+        assert [each["distance"] for each in hints] == [*range(len(layouts) - 1, -1, -1)]
         assert hints[0]["best"] == ask(client, "hint", puzzle=name, heads=layouts[0])["best"]
 
 
