@@ -130,7 +130,7 @@ def _bytes() -> dict[str, Any]:
     nodes = _fed(AvlTree)[1]
     found = {"integers": 12 * 4, "text": 12 * 2, "characters": len("A".encode("utf-16-le")), "nodes": nodes}
     found |= {
-        "whole": (_code(hengdao()).bit_length() + 7) // 8,
+        "whole": (max(looked_up(32)).bit_length() + 7) // 8,
         "integers_kib": 12 * 4 * nodes // 1024,
         "text_kib": 12 * 2 * nodes // 1024,
     }
