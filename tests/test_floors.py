@@ -293,7 +293,7 @@ def test_this_test_sees_every_form_of_type() -> None:
 BUDGET = {
     "": 2_400,  # a graphics processor, for atlases, explorations, records and tiles
     "atlas": 5_600,  # distances on a graphics processor, which explorations had
-    "cli": 5_000,
+    "cli": 4_900,
     "design": 3_700,
     "draw": 1_600,
     "explore": 2_700,
