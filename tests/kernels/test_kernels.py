@@ -2,6 +2,7 @@
 
 import ast
 import functools
+import itertools
 import subprocess
 import sys
 from array import array
@@ -15,6 +16,7 @@ from huarong import kernels
 from huarong.kernels import kernel
 from huarong.tiles import tableset
 from huarong.tiles.guided import automaton
+from huarong.tiles.quick import _Guide
 from tests.examples import examples
 
 FILES = [path for path in sorted(Path(kernels.__file__).parent.glob("*.py")) if not path.stem.startswith("_")]
@@ -189,3 +191,22 @@ def test_tiles_can_stop_anywhere(order, first, second):
         found.append((what, search.above, search.path() if what == loops.why.FOUND else None))
     if loops.why.RUNNING not in (found[0][0], found[1][0]):
         assert found[0] == found[1]
+
+
+@examples(20)
+@given(st.permutations(range(9)), st.integers(1, 30), st.integers(1, 20))
+def test_beams_are_alike(order, width, slice_):
+    """Compiled and plain keep the same boards in each level, wherever a level is cut, and prove the same bound."""
+    found, blank = [], 4
+    for pure, piece in ((False, slice_), (True, 100)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("huarong.tiles.quick.kernel", functools.partial(kernel, pure=pure))
+            patch.setattr("huarong.tiles.quick._SLICE", piece)
+            guide = _Guide((3, 3))
+            path = guide.beam(order, blank, width, 60, lambda: True, draw=slice_ % 3)
+            found.append((path, guide.proved))
+    assert found[0] == found[1]
+    path, board = found[0][0], list(order)
+    for here, there in itertools.pairwise(path):
+        board[here], board[there] = board[there], board[here]
+    assert not path or board == list(range(9))

@@ -11,7 +11,7 @@ def _unchanged(function: Any) -> Any:
     return function
 
 
-cfunc = ccall = cclass = inline = final = _unchanged
+cfunc = ccall = cclass = inline = final = address = _unchanged
 
 
 def exceptval(*_: Any, **__: Any) -> Callable[[Any], Any]:

@@ -46,7 +46,8 @@ class Beam:
     each view; the other arrays are those of `StepSearch`. The `children` of a level have by their index: their `code`
     as in `BeamLevel.came`, the tile that moved and, for each view, its pattern's number (`to`) and value (`new`), the
     estimate and the score; `bucket` counts them by score, `order` sorts them. `table` has the hashes of boards entered:
-    those of this level or, if it is large, of earlier ones, too; it is emptied when it is half full.
+    those of this level or, if it is large, of earlier ones, too; it is emptied when it is half full. `key` has the hashes
+    of a block of children.
 
     `depth` is the level's, `count` its boards, `found` the index of a child that is the goal, or -1. `dropped` is the
     least estimate of a whole solution through a board that found no room: no solution that is shorter has been missed.
@@ -59,7 +60,7 @@ class Beam:
         between=i32s, stride=i64s, passing=i64s, group=i32s, weight=i32s, zobrist=u64s, here=BeamLevel, there=BeamLevel
     )
     cython.declare(
-        code=u32s, tile=u8s, to=i32s, new=u8s, estimate=u16s, score=u32s, bucket=i64s, order=u32s, table=u64s
+        code=u32s, tile=u8s, to=i32s, new=u8s, estimate=u16s, score=u32s, bucket=i64s, order=u32s, table=u64s, key=u64s
     )
     cython.declare(entered=i64, found=i64, children=i64, highest=i64)
     count = cython.declare(i64, visibility="readonly")
@@ -81,7 +82,7 @@ class Beam:
         self.tile, self.new = bytearray(room), bytearray(room * self.views)
         self.to = memoryview(bytearray(4 * room * self.views)).cast("i")
         self.estimate = memoryview(bytearray(2 * room * self.views)).cast("H")
-        self.bucket = array("q", bytes(8 * (TOP + 2)))
+        self.bucket, self.key = array("q", bytes(8 * (TOP + 2))), array("Q", bytes(8 * BLOCK))
         self.table = memoryview(bytearray(8 << (max(remember, 4 * width) - 1).bit_length())).cast("Q")
 
     def begin(self, board: u8s, blank: int, numbers: i64s, weight: i32s) -> None:
@@ -166,15 +167,17 @@ class Beam:
                 begin = stop
         self.children = m
 
-    def advance(self) -> bool:
-        """Make the next level of the best children, or of the goal alone; returns whether that is found."""
+    def advance(self, width: i64) -> bool:
+        """Make the next level of the best children, at most `width`, or of the goal alone; returns whether that is
+        found."""
         cython.declare(
             i=i64, n=i64, m=i64, s=i64, t=i64, b=i64, q=i64, c=i64, v=i64, best=i64, h=u64, slot=i64, mask=i64
         )
-        cells, views, patterns, width = self.cells, self.views, self.views * self.groups, self.width
+        cython.declare(begin=i64, stop=i64)
+        cells, views, patterns = self.cells, self.views, self.views * self.groups
         here, there, code, order, bucket, table = self.here, self.there, self.code, self.order, self.bucket, self.table
-        mask = len(table) - 1
-        m = 0
+        mask, key, width = len(table) - 1, self.key, min(width, self.width)
+        m = begin = 0
         with cython.nogil:
             for i in range(self.highest + 1):
                 bucket[i + 1] += bucket[i]
@@ -192,42 +195,62 @@ class Beam:
                 self.entered = 0
                 for i in range(len(table)):
                     table[i] = 0
-            for i in range(self.children):
-                n = order[i]
-                s = code[n] >> 2
-                if m == width:
-                    best = 0
+            while begin < self.children:
+                stop = min(begin + BLOCK, self.children)
+                for i in range(stop, min(stop + BLOCK, self.children)):
+                    fetch(cython.address(code[order[i]]))
+                    fetch(cython.address(self.estimate[order[i] * views]))
+                for i in range(begin, stop if m < width else begin):
+                    s = code[order[i]] >> 2
+                    fetch(cython.address(here.hash[s]))
+                    fetch(cython.address(here.board[s * cells]))
+                    fetch(cython.address(here.part[s * patterns]))
+                    fetch(cython.address(here.number[s * patterns]))
+                for i in range(begin, stop if m < width else begin):
+                    n = order[i]
+                    s = code[n] >> 2
+                    b = here.blank[s]
+                    t = self.tile[n] * cells
+                    h = here.hash[s] ^ self.zobrist[t + self.target[4 * b + (code[n] & 3)]] ^ self.zobrist[t + b]
+                    key[i - begin] = h
+                    fetch(cython.address(table[cython.cast(i64, h >> 20) & mask]))
+                for i in range(begin, stop):
+                    n = order[i]
+                    if m == width:
+                        best = 0
+                        for v in range(views):
+                            best = max(best, self.estimate[n * views + v])
+                        self.dropped = min(self.dropped, self.depth + 1 + best)
+                        continue
+                    h = key[i - begin]
+                    slot = cython.cast(i64, h >> 20) & mask
+                    while table[slot] != 0 and table[slot] != h:
+                        slot = (slot + 1) & mask
+                    if table[slot] == h:
+                        continue
+                    s = code[n] >> 2
+                    b = here.blank[s]
+                    q = self.target[4 * b + (code[n] & 3)]
+                    t = self.tile[n]
+                    table[slot] = h
+                    there.hash[m] = h
+                    for c in range(cells):
+                        there.board[m * cells + c] = here.board[s * cells + c]
+                    there.board[m * cells + b] = cython.cast(u8, t)
+                    there.board[m * cells + q] = cython.cast(u8, self.blank)
+                    there.blank[m] = cython.cast(u8, q)
+                    for c in range(patterns):
+                        there.part[m * patterns + c] = here.part[s * patterns + c]
+                        there.number[m * patterns + c] = here.number[s * patterns + c]
                     for v in range(views):
-                        best = max(best, self.estimate[n * views + v])
-                    self.dropped = min(self.dropped, self.depth + 1 + best)
-                    continue
-                b = here.blank[s]
-                q = self.target[4 * b + (code[n] & 3)]
-                t = self.tile[n]
-                h = here.hash[s] ^ self.zobrist[t * cells + q] ^ self.zobrist[t * cells + b]
-                slot = cython.cast(i64, h >> 20) & mask
-                while table[slot] != 0 and table[slot] != h:
-                    slot = (slot + 1) & mask
-                if table[slot] == h:
-                    continue
-                table[slot] = h
-                there.hash[m] = h
-                for c in range(cells):
-                    there.board[m * cells + c] = here.board[s * cells + c]
-                there.board[m * cells + b] = cython.cast(u8, t)
-                there.board[m * cells + q] = cython.cast(u8, self.blank)
-                there.blank[m] = cython.cast(u8, q)
-                for c in range(patterns):
-                    there.part[m * patterns + c] = here.part[s * patterns + c]
-                    there.number[m * patterns + c] = here.number[s * patterns + c]
-                for v in range(views):
-                    c = m * patterns + v * self.groups + self.group[v * cells + t]
-                    there.part[c] = self.new[n * views + v]
-                    there.number[c] = self.to[n * views + v]
-                    there.value[m * views + v] = self.estimate[n * views + v]
-                there.score[m] = self.score[n]
-                there.came[m] = code[n]
-                m += 1
+                        c = m * patterns + v * self.groups + self.group[v * cells + t]
+                        there.part[c] = self.new[n * views + v]
+                        there.number[c] = self.to[n * views + v]
+                        there.value[m * views + v] = self.estimate[n * views + v]
+                    there.score[m] = self.score[n]
+                    there.came[m] = code[n]
+                    m += 1
+                begin = stop
         self.here, self.there = there, here
         self.entered += m
         self.count, self.children = m, 0

@@ -29,10 +29,10 @@ S = TypeVar("S")
 MOST_CELLS = 100
 SECONDS = 2.0
 """The default number of seconds for improving a solution."""
-_WIDTHS = (1000, 1500)
-"""The widths of the first beams of both threads."""
-_WIDER = 10
-"""How many times as wide the next beam is, if there is time."""
+_WIDTH = 300
+"""The width of a thread's first beam."""
+_WIDER = 30
+"""How many times as wide the next beam is, unless the time ends soon after it: then that is as wide as fits."""
 _WINDOWS = ((40, 300), (60, 1500), (80, 6000))
 """Windows of the best solution: how many moves, and the width of the beam that solves them again."""
 _SLICE = 1 << 13
@@ -193,11 +193,19 @@ class _Guide:
         return 2 * (cells + 5 * self.patterns + 40) + 120 + 4 * 4 * cells
 
     def beam(
-        self, board: Sequence[int], blank: int, width: int, bound: int, go_on: Callable[[], bool], draw: int = 0
+        self,
+        board: Sequence[int],
+        blank: int,
+        width: int,
+        bound: int,
+        go_on: Callable[[], bool],
+        draw: int = 0,
+        end: float = 0.0,
     ) -> list[int]:
         """The blank's path of a solution of at most `bound` moves, as far as a beam finds one; else an empty list.
 
-        With `draw`, patterns have weights that differ a little. `proved` is then the lower bound that it proves.
+        With `draw`, patterns have weights that differ a little. With `end`, the beam is as wide as the time until then
+        allows, at most `width`. `proved` is then the lower bound that it proves.
         """
         if width not in self.beams:
             self.beams.clear()
@@ -206,13 +214,17 @@ class _Guide:
         beam, chance, came = self.beams[width], random.Random(draw), list[bytes]()
         weight = array("i", (8 + chance.choice((-1, 0, 1)) if draw else 1 for _ in range(self.patterns)))
         beam.begin(bytearray(board), blank, self.numbers(board, blank), weight)
-        found = False
+        begun, expanded, found = time.perf_counter(), 0, False
         while beam.count and not found and beam.depth < bound:
             for at in range(0, beam.count, _SLICE):
                 beam.expand(at, min(at + _SLICE, beam.count), bound)
                 if not go_on():
                     return []
-            found = beam.advance()
+            now, expanded = time.perf_counter(), expanded + beam.count
+            fits = expanded * (end - now) / max(now - begun, 1e-9) / (bound - beam.depth)
+            found = beam.advance(min(width, max(_WIDTH, int(fits))) if end else width)
+            if beam.depth == 1:  # the hash table has been emptied
+                begun, expanded = time.perf_counter(), 0
             came.append(beam.trace())
         self.proved = min(beam.dropped, bound + 2)  # all solutions are even, or all are odd
         if not found:
@@ -264,7 +276,7 @@ class Improving:
     ) -> None:
         self.board, self.shape, self.home, self.guide, self.prove = board, shape, home, guide, prove
         self.best, self.stop, self._lock = list[bytes](), threading.Event(), threading.Lock()
-        self.proof, self.lines = Watch(), False
+        self.proof, self.lines, self.pace = Watch(), False, 0.0
         self.improve(list(known) or boards_along(board, by_lines(board, shape[0], home)))
 
     @property
@@ -326,20 +338,26 @@ class Improving:
     def _beams(self, memory: int, end: float, thread: int = 0) -> None:
         """Run beams of rising width, each for a solution that is shorter than the best."""
         guide = _Guide(self.shape, *self.guide) if self.guide else _Guide(self.shape)
-        width, most, draw = _WIDTHS[thread], max(1, memory // guide.size(len(self.board))), thread
+        most, draw = max(1, memory // guide.size(len(self.board))), thread
+        width = self._fitting(most, end) if self.pace else _WIDTH
         while self.going_on():
-            begun = time.perf_counter()
-            path = guide.beam(self.board, self.home, width, len(self.best) - 3, self.going_on, draw)
+            begun, width = time.perf_counter(), min(width, most)
+            path = guide.beam(self.board, self.home, width, len(self.best) - 3, self.going_on, draw, end)
             if path:
                 self.improve(boards_along(self.board, path))
             elif self.going_on() and not self.lines:
                 self.proof.lower = max(self.proof.lower, guide.proved)
+            self.pace = width / max(time.perf_counter() - begun, 1e-6)
             if thread:
                 self._windows()
-            now = time.perf_counter()
-            fits = int(width * 0.8 * (end - now) / max(now - begun, 1e-6))
-            draw += 2 if fits < 2 * width or width >= most else 0
-            width = max(1, min(most, _WIDER * width, max(fits, width // 2)))
+            wider = self._fitting(width, end)
+            draw += 2 if min(wider, most) < _WIDER * width else 0
+            width = wider
+
+    def _fitting(self, width: int, end: float) -> int:
+        """The width of the next beam, after one of some width."""
+        fits = int(1.6 * self.pace * (end - time.perf_counter()))  # it gets narrower if it takes too long
+        return max(1, fits if fits < 2 * _WIDER * width else _WIDER * width)
 
     def _prove(self, memory: int, end: float) -> None:
         """Prove lower bounds, then run beams, each with windows of the best solution after it."""
