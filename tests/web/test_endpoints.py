@@ -328,6 +328,20 @@ def test_a_full_queue_says_when_to_come_back(cache: Path) -> None:
         thread.join()
 
 
+def test_tiles_that_a_limit_stops_have_the_best_solution_known(client: TestClient) -> None:
+    board = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
+    body = {"puzzle": board, "max_seconds": 2}
+    answer = client.post("/api/v1/solve", json=body, headers={"accept": "text/event-stream"})
+    *told, (_, found) = events(answer.text)
+    known, puzzle = found["known"], hr.puzzle(board)
+    assert (found["solved"], found["stopped"], known["optimal"]) == (None, "time", False)
+    assert found["lower"] == known["bound"] < known["length"] == len(known["moves"])
+    assert known["heads"][0] == [list(each) for each in puzzle.start.heads]
+    assert ask(client, "solve", puzzle=board, heads=known["heads"][-1])["length"] == 0
+    lengths = [each["length"] for kind, each in told if kind == "progress" and each["length"]]
+    assert lengths == sorted(lengths, reverse=True) and (lengths or [known["length"]])[-1] >= known["length"]
+
+
 def test_a_search_is_stopped_by_its_id(client: TestClient) -> None:
     stopped: list[int] = []
     answered = threading.Event()

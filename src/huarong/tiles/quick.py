@@ -2,8 +2,7 @@
 
 Boards are those of a search: tiles are named after their goal cells, and the board is turned (`huarong.tiles.solver`).
 The first solution brings home one tile after the other. One thread then runs beams of rising width, guided by the
-pattern databases. Another one proves lower bounds by IDA*, solves windows of the best solution again, and runs beams in
-another order.
+pattern databases. Another one proves lower bounds by IDA*, then solves ends and windows of the best solution again.
 """
 
 import contextlib
@@ -33,6 +32,10 @@ _WIDTH = 300
 """The width of a thread's first beam."""
 _WIDER = 30
 """How many times as wide the next beam is, unless the time ends soon after it: then that is as wide as fits."""
+_WIDE = 3000
+"""Narrower beams are worth less than beams from boards of the best solution on."""
+_ENDS, _END, _WIDER_END = 8, 1000, 3
+"""From how many boards these begin, their first width, and how many times as wide the next ones are."""
 _WINDOWS = ((40, 300), (60, 1500), (80, 6000))
 """Windows of the best solution: how many moves, and the width of the beam that solves them again."""
 _SLICE = 1 << 13
@@ -276,7 +279,7 @@ class Improving:
     ) -> None:
         self.board, self.shape, self.home, self.guide, self.prove = board, shape, home, guide, prove
         self.best, self.stop, self._lock = list[bytes](), threading.Event(), threading.Lock()
-        self.proof, self.lines, self.pace = Watch(), False, 0.0
+        self.proof, self.lines = Watch(), False
         self.improve(list(known) or boards_along(board, by_lines(board, shape[0], home)))
 
     @property
@@ -335,38 +338,52 @@ class Improving:
                 each.result()
         yield self.path
 
-    def _beams(self, memory: int, end: float, thread: int = 0) -> None:
-        """Run beams of rising width, each for a solution that is shorter than the best."""
-        guide = _Guide(self.shape, *self.guide) if self.guide else _Guide(self.shape)
-        most, draw = max(1, memory // guide.size(len(self.board))), thread
-        width = self._fitting(most, end) if self.pace else _WIDTH
-        while self.going_on():
-            begun, width = time.perf_counter(), min(width, most)
+    def _beams(self, memory: int, end: float) -> None:
+        """Run beams of rising width while there is time for wide ones, then solve ends of the best solution again."""
+        guide, width, draw, fits = self._guide(), _WIDTH, 0, _WIDE
+        most = max(1, memory // guide.size(len(self.board)))
+        while self.going_on() and fits >= _WIDE:
+            begun = time.perf_counter()
             path = guide.beam(self.board, self.home, width, len(self.best) - 3, self.going_on, draw, end)
             if path:
                 self.improve(boards_along(self.board, path))
             elif self.going_on() and not self.lines:
                 self.proof.lower = max(self.proof.lower, guide.proved)
-            self.pace = width / max(time.perf_counter() - begun, 1e-6)
-            if thread:
-                self._windows()
-            wider = self._fitting(width, end)
-            draw += 2 if min(wider, most) < _WIDER * width else 0
+            now = time.perf_counter()
+            fits = int(1.6 * width * (end - now) / max(now - begun, 1e-6))  # it gets narrower if it takes too long
+            wider = min(most, fits if fits < 2 * _WIDER * width else _WIDER * width)
+            draw += 1 if wider < _WIDER * width else 0
             width = wider
-
-    def _fitting(self, width: int, end: float) -> int:
-        """The width of the next beam, after one of some width."""
-        fits = int(1.6 * self.pace * (end - time.perf_counter()))  # it gets narrower if it takes too long
-        return max(1, fits if fits < 2 * _WIDER * width else _WIDER * width)
+        while self.going_on():
+            self._ends(guide, min(most, _END), draw, end)
+            draw += _ENDS
 
     def _prove(self, memory: int, end: float) -> None:
-        """Prove lower bounds, then run beams, each with windows of the best solution after it."""
+        """Prove lower bounds, then solve ends and windows of the best solution again, in beams of rising width."""
         with contextlib.suppress(LimitReached, Cancelled):
             if self.prove is not None:
                 path = self.prove(self.proof)
                 if path:
                     return self.improve(boards_along(self.board, path), proved=True)
-        self._beams(memory, end, 1)
+        guide, width, draw = self._guide(), _END, _ENDS
+        most = max(1, memory // guide.size(len(self.board)))
+        while self.going_on():
+            self._ends(guide, width, draw, end)
+            self._windows()
+            width, draw = min(most, _WIDER_END * width), draw + _ENDS
+
+    def _ends(self, guide: _Guide, width: int, draw: int, end: float) -> None:
+        """Solve the best solution again from several of its boards on."""
+        for part in range(_ENDS):
+            boards = self.best
+            at = part * len(boards) // _ENDS
+            path = guide.beam(boards[at], self.home, width, len(boards) - at - 3, self.going_on, draw + part, end)
+            if path:
+                self.improve(boards_along(boards[at], path))
+
+    def _guide(self) -> _Guide:
+        """A thread's own guide."""
+        return _Guide(self.shape, *self.guide) if self.guide else _Guide(self.shape)
 
     def _windows(self) -> None:
         """Solve windows of the best solution again, guided by the distances of single tiles."""

@@ -411,7 +411,8 @@ class _Search:
             threshold = search.above
         self.watch.stage()
         if self.guide is not None:
-            *_, self.known = self.improving(min(_GOOD, self.watch.left / 10))
+            for self.known in self.improving(min(_GOOD, self.watch.left / 10)):
+                self.watch.tell(self.known)
         subtrees = shared()
         assert subtrees is not None
         while not (path := subtrees.search(threshold)):

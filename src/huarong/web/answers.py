@@ -92,8 +92,9 @@ def solution_json(solution: Solution, lang: str = "en") -> dict[str, Any]:
 
 
 def progress_json(progress: Progress) -> dict[str, Any]:
-    """The progress of a search as JSON; `rate` is in layouts a second."""
-    return {**_picked(progress, "depth layouts"), "seconds": round(progress.seconds, 3), "rate": round(progress.rate)}
+    """The progress of a search as JSON: `rate` is in layouts a second, `length` that of the best solution so far."""
+    told = {"seconds": round(progress.seconds, 3), "rate": round(progress.rate)}
+    return {**_picked(progress, "depth layouts"), **told, "length": getattr(progress.found, "length", None)}
 
 
 def compact(puzzles: Sequence[Puzzle]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import traceback
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from huarong.errors import Cancelled, HuarongError
@@ -72,8 +72,9 @@ class Job(Generic[T]):
         self._news = asyncio.Event()
 
     def report(self, progress: Progress) -> None:
-        """Pass on progress; called by the worker thread."""
-        self.latest = progress
+        """Pass on progress, with the best solution that was reported; called by the worker thread."""
+        best = progress.found or (self.latest and self.latest.found)
+        self.latest = replace(progress, found=best)
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._news.set)
 

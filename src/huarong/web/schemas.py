@@ -136,6 +136,7 @@ SCHEMAS: dict[str, Schema] = {
         **each(TEXT, "metric stopped reason"),
         solved={"type": "null"},
         lower=MAYBE,
+        known=nullable(of("Solution")),
         **each(COUNT, "explored depth"),
         seconds=NUMBER,
     ),

@@ -32,7 +32,8 @@ MOST_TO_CHECK = 300_000
     **COMPUTED,
 )
 async def solve(call: Call) -> Any:
-    """The solution from the start or from heads, or the lower bound proved when a limit stopped the search."""
+    """The solution from the start or from heads, or the lower bound proved, and the best solution known, when a limit
+    stopped the search."""
     puzzle, metric, lang = await call.puzzle(), call.metric, call.lang
     puzzle = call.at(puzzle).started()
     method, optimal = call["method"], call["optimal"]
@@ -46,6 +47,7 @@ async def solve(call: Call) -> Any:
         except LimitReached as error:
             why = {"metric": metric.value, "solved": None, "stopped": error.limit, "reason": error.message(lang)}
             figures = {"lower": error.lower, "explored": error.explored, "depth": error.depth}
+            figures["known"] = error.solution and answers.solution_json(error.solution, lang)
             return {**why, **figures, "seconds": round(error.seconds, 6)}
         return answers.solution_json(found, lang)
 

@@ -1,6 +1,6 @@
 // Numbered tiles with one blank: a solution at once by beams guided by pattern databases, better ones by wider beams,
 // and a shortest one, or a lower bound, by IDA*. Tiles are named after their goal cells. Searches are generators that
-// yield their progress ({ depth, layouts }) every few milliseconds.
+// yield their progress ({ depth, layouts } and the `length` of the best solution so far) every few milliseconds.
 
 import { sure } from '../rules/puzzle.js';
 
@@ -201,7 +201,7 @@ export class Tiles {
     while (!done() && !over(large ? SHARE : 1)) {
       search ??= this.within(root, this.lower);
       const { value, done: ended } = search.next();
-      if (!ended) yield value;
+      if (!ended) yield { ...value, length: path.length - 1 };
       else if (value.path) { ({ path } = value); this.lower = path.length - 1; }
       else { this.lower = value.above; search = null; }
     }
@@ -209,7 +209,7 @@ export class Tiles {
       const wider = this.beam(root, width, path.length - 3);
       for (let next = wider.next(); !over(); next = wider.next()) {
         if (next.done) { path = next.value ?? path; break; }
-        yield next.value;
+        yield { ...next.value, length: path.length - 1 };
       }
     }
     return { path, lower: this.lower };

@@ -48,8 +48,9 @@ const solve = () => work(async (signal) => {
   const method = $('#method').value, quick = method === 'quick';
   const body = { puzzle: text, metric: $('#metric').value, method: quick ? 'auto' : method, optimal: !quick,
     max_seconds: 60 };
-  const found = await api.search('solve', body, progress, signal);
-  last = { puzzle, found, body, why: found.solved === false ? await whyNone(puzzle, puzzle.start) : null };
+  const answer = await api.search('solve', body, progress, signal), found = answer.known ?? answer;
+  last = { puzzle, found, body, limit: answer.known && answer.reason,
+    why: found.solved === false ? await whyNone(puzzle, puzzle.start) : null };
   show();
   if (found.solved && found.moves.length) perform();
 }, (error) => {
@@ -106,17 +107,18 @@ function draw() {
   } }, name))));
 }
 
-function progress({ depth, layouts, rate }) {
+function progress({ depth, layouts, rate, length }) {
   $('#progress').hidden = false;
   $('#depth').textContent = depth;
   $('#seen').textContent = number(layouts);
   $('#rate').textContent = number(rate);
+  $('#so-far').textContent = length ?? '–';
   say('');
 }
 
 function show() {
   if (!last) return;
-  const { puzzle, found } = last, cost = t('s_cost', { n: number(found.explored), s: found.seconds.toFixed(3) });
+  const { puzzle, found, limit } = last, cost = t('s_cost', { n: number(found.explored), s: found.seconds.toFixed(3) });
   if (found.solved === null) return say(found.reason);
   const told = readAs(puzzle) ? [h('p', { class: 'read dim' }, readAs(puzzle))] : [];
   const yourself = h('button', { id: 'yourself', onclick: checkYourself }, t('x_yourself'));
@@ -139,7 +141,7 @@ function show() {
   const files = [['as_text', 'txt', 'text/plain', text + '\n'],
     ['as_json', 'json', 'application/json', JSON.stringify(found, null, 1)]];
   const about = [`${t('method')}${t('colon')}${t('d_' + found.method)}${found.why ? ` (${found.why})` : ''}`,
-    found.optimal ? '' : t('s_about', { n: found.bound ?? '?' })].filter(Boolean);
+    found.optimal ? '' : t('s_about', { n: found.bound ?? '?' }), limit].filter(Boolean);
   $('#answer').replaceChildren(...told, h('p', { class: 'dim' }, about.join(' · ')),
     h('p', { class: 'buttons' }, h('a', { class: 'button', href: link('/', { p: nameIn(puzzle) }) },
       t('openplay')), h('a', { class: 'button', href: link('/edit', { p: nameIn(puzzle) }) }, t('openedit')),
