@@ -167,6 +167,25 @@ class Beam:
                 begin = stop
         self.children = m
 
+    @cython.cfunc
+    @cython.nogil
+    def _sort(self) -> cython.void:
+        """Set `order` to the children by score, or to the goal alone, and empty `bucket`."""
+        cython.declare(i=i64, s=i64)
+        bucket, order = self.bucket, self.order
+        for i in range(self.highest + 1):
+            bucket[i + 1] += bucket[i]
+        for i in range(self.children):
+            s = min(self.score[i], TOP)
+            order[bucket[s]] = cython.cast(u32, i)
+            bucket[s] += 1
+        if self.found >= 0:
+            self.children = 1
+            order[0] = cython.cast(u32, self.found)
+        for i in range(self.highest + 2):
+            bucket[i] = 0
+        self.highest = 0
+
     def advance(self, width: i64) -> bool:
         """Make the next level of the best children, at most `width`, or of the goal alone; returns whether that is
         found."""
@@ -175,22 +194,11 @@ class Beam:
         )
         cython.declare(begin=i64, stop=i64)
         cells, views, patterns = self.cells, self.views, self.views * self.groups
-        here, there, code, order, bucket, table = self.here, self.there, self.code, self.order, self.bucket, self.table
+        here, there, code, order, table = self.here, self.there, self.code, self.order, self.table
         mask, key, width = len(table) - 1, self.key, min(width, self.width)
         m = begin = 0
         with cython.nogil:
-            for i in range(self.highest + 1):
-                bucket[i + 1] += bucket[i]
-            for i in range(self.children):
-                s = min(self.score[i], TOP)
-                order[bucket[s]] = cython.cast(u32, i)
-                bucket[s] += 1
-            if self.found >= 0:
-                self.children = 1
-                order[0] = cython.cast(u32, self.found)
-            for i in range(self.highest + 2):
-                bucket[i] = 0
-            self.highest = 0
+            self._sort()
             if self.found >= 0 or 2 * (self.entered + self.children) > len(table):
                 self.entered = 0
                 for i in range(len(table)):
