@@ -46,8 +46,8 @@ class Beam:
     each view; the other arrays are those of `StepSearch`. The `children` of a level have by their index: their `code`
     as in `BeamLevel.came`, the tile that moved and, for each view, its pattern's number (`to`) and value (`new`), the
     estimate and the score; `bucket` counts them by score, `order` sorts them. `table` has the hashes of boards entered:
-    those of this level or, if it is large, of earlier ones, too; it is emptied when it is half full. `key` has the hashes
-    of a block of children.
+    those of this level or, if it is large, of earlier ones, too; it is emptied when it is half full. `key` has those of
+    a block of children.
 
     `depth` is the level's, `count` its boards, `found` the index of a child that is the goal, or -1. `dropped` is the
     least estimate of a whole solution through a board that found no room: no solution that is shorter has been missed.
@@ -186,12 +186,36 @@ class Beam:
             bucket[i] = 0
         self.highest = 0
 
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    def _enter(self, n: i64, m: i64) -> cython.void:
+        """Make a child board number `m` of the next level."""
+        cython.declare(s=i64, t=i64, b=i64, q=i64, c=i64, v=i64)
+        cells, patterns = self.cells, self.views * self.groups
+        s = self.code[n] >> 2
+        b = self.here.blank[s]
+        q = self.target[4 * b + (self.code[n] & 3)]
+        t = self.tile[n]
+        for c in range(cells):
+            self.there.board[m * cells + c] = self.here.board[s * cells + c]
+        self.there.board[m * cells + b] = cython.cast(u8, t)
+        self.there.board[m * cells + q] = cython.cast(u8, self.blank)
+        self.there.blank[m] = cython.cast(u8, q)
+        for c in range(patterns):
+            self.there.part[m * patterns + c] = self.here.part[s * patterns + c]
+            self.there.number[m * patterns + c] = self.here.number[s * patterns + c]
+        for v in range(self.views):
+            c = m * patterns + v * self.groups + self.group[v * cells + t]
+            self.there.part[c] = self.new[n * self.views + v]
+            self.there.number[c] = self.to[n * self.views + v]
+            self.there.value[m * self.views + v] = self.estimate[n * self.views + v]
+        self.there.score[m] = self.score[n]
+        self.there.came[m] = self.code[n]
+
     def advance(self, width: i64) -> bool:
-        """Make the next level of the best children, at most `width`, or of the goal alone; returns whether that is
-        found."""
-        cython.declare(
-            i=i64, n=i64, m=i64, s=i64, t=i64, b=i64, q=i64, c=i64, v=i64, best=i64, h=u64, slot=i64, mask=i64
-        )
+        """Make the next level of at most `width` of the best children, or of the goal alone; returns whether it is."""
+        cython.declare(i=i64, n=i64, m=i64, s=i64, t=i64, b=i64, v=i64, best=i64, h=u64, slot=i64, mask=i64)
         cython.declare(begin=i64, stop=i64)
         cells, views, patterns = self.cells, self.views, self.views * self.groups
         here, there, code, order, table = self.here, self.there, self.code, self.order, self.table
@@ -236,27 +260,9 @@ class Beam:
                         slot = (slot + 1) & mask
                     if table[slot] == h:
                         continue
-                    s = code[n] >> 2
-                    b = here.blank[s]
-                    q = self.target[4 * b + (code[n] & 3)]
-                    t = self.tile[n]
                     table[slot] = h
                     there.hash[m] = h
-                    for c in range(cells):
-                        there.board[m * cells + c] = here.board[s * cells + c]
-                    there.board[m * cells + b] = cython.cast(u8, t)
-                    there.board[m * cells + q] = cython.cast(u8, self.blank)
-                    there.blank[m] = cython.cast(u8, q)
-                    for c in range(patterns):
-                        there.part[m * patterns + c] = here.part[s * patterns + c]
-                        there.number[m * patterns + c] = here.number[s * patterns + c]
-                    for v in range(views):
-                        c = m * patterns + v * self.groups + self.group[v * cells + t]
-                        there.part[c] = self.new[n * views + v]
-                        there.number[c] = self.to[n * views + v]
-                        there.value[m * views + v] = self.estimate[n * views + v]
-                    there.score[m] = self.score[n]
-                    there.came[m] = code[n]
+                    self._enter(n, m)
                     m += 1
                 begin = stop
         self.here, self.there = there, here

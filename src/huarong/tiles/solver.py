@@ -411,8 +411,9 @@ class _Search:
             threshold = search.above
         self.watch.stage()
         if self.guide is not None:
-            for self.known in self.improving(min(_GOOD, self.watch.left / 10)):
-                self.watch.tell(self.known)
+            for known in self.improving(min(_GOOD, self.watch.left / 10)):
+                self.watch.tell(known)
+            self.known = known
         subtrees = shared()
         assert subtrees is not None
         while not (path := subtrees.search(threshold)):

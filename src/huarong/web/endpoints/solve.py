@@ -32,8 +32,7 @@ MOST_TO_CHECK = 300_000
     **COMPUTED,
 )
 async def solve(call: Call) -> Any:
-    """The solution from the start or from heads, or the lower bound proved, and the best solution known, when a limit
-    stopped the search."""
+    """The solution from the start or from heads, or what is known when a limit stops the search: a bound, the best."""
     puzzle, metric, lang = await call.puzzle(), call.metric, call.lang
     puzzle = call.at(puzzle).started()
     method, optimal = call["method"], call["optimal"]
