@@ -46,8 +46,8 @@ async def solve(call: Call) -> Any:
         except LimitReached as error:
             why = {"metric": metric.value, "solved": None, "stopped": error.limit, "reason": error.message(lang)}
             figures = {"lower": error.lower, "explored": error.explored, "depth": error.depth}
-            figures["known"] = error.solution and answers.solution_json(error.solution, lang)
-            return {**why, **figures, "seconds": round(error.seconds, 6)}
+            known = error.solution and answers.solution_json(error.solution, lang)
+            return {**why, **figures, "known": known, "seconds": round(error.seconds, 6)}
         return answers.solution_json(found, lang)
 
     return await call.result_or_events(work)
