@@ -73,8 +73,7 @@ class Job(Generic[T]):
 
     def report(self, progress: Progress) -> None:
         """Pass on progress, with the best solution that was reported; called by the worker thread."""
-        best = progress.found or (self.latest and self.latest.found)
-        self.latest = replace(progress, found=best)
+        self.latest = replace(progress, found=progress.found or (self.latest and self.latest.found))
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._news.set)
 
