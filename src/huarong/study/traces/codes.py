@@ -11,7 +11,7 @@ from huarong.errors import HuarongError
 from huarong.library.notations.codes import encode_liu
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
-from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Classic
+from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Classic
 from huarong.study.lv.original import quick_sort, sorted_table
 from huarong.study.lv.visited import GROUPS, fold, group_at
 from huarong.study.traces.tape import LETTER, Tape, layout_text
@@ -78,9 +78,9 @@ def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
 def codes(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """A layout as 24 digits, as the table of 10 y + x, as 26 bits, as 64 bits, and as a place of the hash.
 
-    Tables: `digits` (by number: who, two digits), `row` (the table of part 11), `bits` (who and two bits), `adds` (who,
-    cell and three bits) and `groups` (14 bits, their value, the sum); `at.stage`, and `at.code26`, `at.code64` and
-    `at.hash`.
+    Tables: `digits` (by number: who, two digits), `row` (the table of part 11), `bits` (who and two bits),
+    `adds` (who, cell and three bits), `groups` (14 bits, their value, the sum) and `back` (who, cell and bits,
+    decoded); `at.stage`, and `at.code26`, `at.code64` and `at.hash`.
     """
     classic, men = _men(puzzle)
     tape.put(at={"board": layout_text(classic.blocks), "stage": "digits"})
@@ -105,6 +105,7 @@ def codes(puzzle: Puzzle, tape: Tape, _: int) -> None:
     assert total == fold(wide)
     tape.put(at={"hash": total})
     tape.frame("code_hash", place=total)
+    _decoded(code, tape)
     tape.figures = {"code26": code, "code64": str(wide), "place": total}
 
 
@@ -139,6 +140,20 @@ def _shifted(row: list[tuple[str, int]], tape: Tape) -> int:
     tape.put(bits={0: ["B", bits]}, at={"code26": format(code, "026b"), "lit": None})
     tape.frame("code_26", place=general, bits=bits, code=code)
     return code
+
+
+def _decoded(code: int, tape: Tape) -> None:
+    """The layout that 26 bits stand for: what begins at each cell that nothing covers yet, two bits at a time."""
+    general, pairs = code >> 22, (code >> at & 3 for at in range(20, -1, -2))
+    sizes, board, free = {kind: size for size, kind in TYPE32.items()}, ["."] * 20, {*range(20)}
+    for n in range(1, 13):
+        cell, kind = min(free), None if n == general else next(pairs)
+        size = BOX if kind is None else sizes.get(kind, "")
+        letter, bits = LETTER.get(size, ""), format(general, "04b") if kind is None else format(kind, "02b")
+        free -= {cell + x + 4 * y for x, y in SHAPES.get(size, ((0, 0),))}
+        board[cell] = letter or "."
+        tape.put(back={n: [letter, cell, bits]}, at={"board": "".join(board), "stage": "back", "lit": cell})
+        tape.frame("code_back", n=n, cell=cell, bits=bits, who=letter)
 
 
 def _added(classic: Classic, tape: Tape) -> int:

@@ -44,6 +44,8 @@ export const codes = (box) => (stepper) => {
     groups: () => [scrolled(['code_shifted', 'code_bits', 'code_value', 'code_sum'].map((name) => t(name)),
       all('groups').map(([n, [text, value, sum, shift]]) => row([`>> ${shift}`, [text, { class: 'code' }],
         number(value), number(sum)], now(n === fresh('groups')))))],
+    back: () => [wrapped(...all('back').map(([n, [who, cell, two]]) =>
+      bits([`${two} → ${cell}`], lit('back', n), named(who))))],
   };
   refresh(box, ...Object.entries(stages).filter(([name]) => name === 'digits' || stepper.table(name).size).map(
     ([name, parts]) => {
