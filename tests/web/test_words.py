@@ -40,7 +40,7 @@ def test_every_text_that_is_used_is_there_and_every_text_is_used() -> None:
     assert len(used) > 100
     assert used <= {*WORDS, *ALONE}
     quoted = set(re.findall(r"'([\w-]+)'", SOURCES)) | used | {page.name for page in PAGES}
-    made = re.compile(r"(move|slide|step)_n|[gsdf]_[\w-]+|learn_\w+|[UDLR]")
+    made = re.compile(r"(move|slide|step)_n|[gsdf]_[\w-]+|learn_\w+|x_(every|shortest)|[UDLR]")
     assert {key for key in WORDS if key not in quoted and not made.fullmatch(key)} == set()
 
 

@@ -222,7 +222,7 @@ def _find_puzzle(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
     "Rate how hard a puzzle is for a person, from 0 to 100, with the reasons.",
     *(*AT, *WITHIN),
     name=s.WORD,
-    **s.each(s.MAYBE, "rating stars length solutions reached"),
+    **s.each(s.MAYBE, "rating harder_than rated stars length solutions reached"),
     seconds=s.nullable(s.NUMBER),
     **s.each(s.FLAG, "measured estimated least"),
     best=BEST,
