@@ -30,6 +30,13 @@ settings.register_profile("thorough", **_calm, max_examples=2000)
 settings.load_profile("everyday")
 
 
+@pytest.fixture(autouse=True)
+def _no_proofs():
+    """Certificates that one test keeps prove no hint of another."""
+    yield
+    shutil.rmtree(os.path.join(os.environ["HUARONG_CACHE"], "proofs"), ignore_errors=True)
+
+
 def pytest_collection_modifyitems(items):
     """The folders whose files take longest begin: no worker waits for another in the end."""
     items.sort(key=lambda item: {"web", "explore"}.isdisjoint(item.path.parts))

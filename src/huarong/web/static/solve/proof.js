@@ -1,8 +1,9 @@
-// A checker of certificates, written from docs/en/explanation/proofs.md alone, independently of the Python checker. It
-// imports nothing, so that this file shows all that "checked" means: the solution is replayed, all layouts nearer to
-// the start than the goal are enumerated, and every height is compared with those one move on.
+// A checker of certificates, written from docs/en/explanation/proofs.md; what concerns one length alone independently of
+// the Python checker. It imports nothing, so that this file shows all that "checked" means: the solution is replayed,
+// all layouts nearer to the start than the goal are enumerated, and every height is compared with those one move on.
 
-const MAGICS = ['huarong proof 1\n', 'huarong table 1\n'], NOWHERE = 65535, WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
+const MAGICS = ['huarong proof 1\n', 'huarong table 1\n'], NOWHERE = 65535,
+  WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 const UNLISTED = -1, GOAL = -2, UNKNOWN = -(2 ** 31);
 
 // The error of a certificate that proves nothing; `step` is the numbered check of the page that fails, 0 for a file
@@ -128,7 +129,8 @@ function checkedHeader(text, table) {
     && some.every((each) => list(each) && each.length > 0 && each.every(place));
   demand(alternatives(goal), 'the goal is malformed');
   demand(list(passes) && passes.every((each) => list(each) && each.length === 2
-    && ['every', 'shortest'].includes(each[0]) && alternatives(each[1])), 'a claim of what solutions pass is malformed');
+    && ['every', 'shortest'].includes(each[0]) && alternatives(each[1])),
+  'a claim of what solutions pass is malformed');
   demand(['step', 'slide', 'move'].includes(metric), 'there is no such metric');
   demand(typeof mirror === 'boolean', 'mirror is true or false');
   demand(length === null || within(length, 0, table ? NOWHERE : 1 << 16), 'the length is no number');
@@ -142,8 +144,8 @@ function checkedHeader(text, table) {
     demand(!mirror && layouts === 0, 'parity needs no layouts');
   }
   if (length !== null) {
-    demand(table || (list(solution) && solution.every((each) => list(each) && each.length === 3 && place(each.slice(0, 2))
-      && cell(each[2]))), 'the solution is malformed');
+    demand(table || (list(solution) && solution.every((each) => list(each) && each.length === 3
+      && place(each.slice(0, 2)) && cell(each[2]))), 'the solution is malformed');
     demand(bounded || typeof header.solutions === 'bigint', 'the number of solutions is none');
   }
   header.solutions ??= null;
@@ -192,7 +194,8 @@ class Rules {
     if (covered.length + wall.size === this.size - 1) this.metric = 'step';
     demand(new Set(covered).size === covered.length, 'pieces of the start overlap');
     this.goal = goal.map(coded);
-    demand([goal, ...passes.map(([, gate]) => gate)].flat().every((each) => coded(each).every((code) => this.cells[code])),
+    const wanted = [goal, ...passes.map(([, gate]) => gate)].flat();
+    demand(wanted.every((each) => coded(each).every((code) => this.cells[code])),
       'a piece of the goal does not lie on the board');
     this.twoWay = kinds.every(([, ways]) => ways.includes('U') === ways.includes('D')
       && ways.includes('L') === ways.includes('R'));

@@ -31,7 +31,8 @@ const signOf = (i) => String.fromCodePoint(i < 26 ? 65 + i : i < 52 ? 71 + i : 0
 
 // All that a theorem depends on, with the signs and in the order of the Python checker's text.
 function statement(header, theorem) {
-  const counted = theorem.solutions !== null, { kinds, start, gates, goal, metric } = header, numbers = kinds.map(() => []);
+  const counted = theorem.solutions !== null, { kinds, start, gates, goal, metric } = header,
+    numbers = kinds.map(() => []);
   [...start].sort((a, b) => a[1] - b[1]).forEach(([kind], i) => numbers[kind].push(i));
   // The pieces of a layout with their signs; a text where no layout has them.
   const signed = (layout) => {
