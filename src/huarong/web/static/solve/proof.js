@@ -1,4 +1,4 @@
-// A checker of certificates, written from docs/en/explanation/proofs.md; what concerns one length alone independently of
+// A checker of certificates, written from docs/en/explanation/proofs.md; what concerns one length independently of
 // the Python checker. It imports nothing, so that this file shows all that "checked" means: the solution is replayed,
 // all layouts nearer to the start than the goal are enumerated, and every height is compared with those one move on.
 
