@@ -2,6 +2,8 @@
 
 import re
 
+import huarong as hr
+from huarong.search.select import METHODS
 from huarong.web.pages import PAGES, STATIC
 from tests.web.node import texts_of
 
@@ -42,6 +44,12 @@ def test_every_text_that_is_used_is_there_and_every_text_is_used() -> None:
     quoted = set(re.findall(r"'([\w-]+)'", SOURCES)) | used | {page.name for page in PAGES}
     made = re.compile(r"(move|slide|step)_n|[gsdf]_[\w-]+|learn_\w+|x_(every|shortest)|[UDLR]")
     assert {key for key in WORDS if key not in quoted and not made.fullmatch(key)} == set()
+
+
+def test_every_method_has_a_name() -> None:
+    alone = set(re.findall(r"method: this\.tiles \? '(\w+)' : '(\w+)'", SOURCES)[0])
+    quick = {hr.solve(text, optimal=False).method for text in ("AB/../goal:/../AB", "8 7 6/5 4 3/2 1 0")}
+    assert {f"d_{each}" for each in {"auto", "quick", "atlas", *METHODS, *alone, *quick}} <= set(WORDS)
 
 
 def test_a_word_is_only_said_once() -> None:
