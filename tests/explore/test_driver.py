@@ -128,7 +128,7 @@ def test_keys_are_sorted_in_pieces_and_the_work_can_be_stopped_between(name, pie
     rows = data.draw(st.lists(st.tuples(*[st.integers(0, 3)] * runs.packing.words), min_size=1, max_size=60))
     keys = np.array(rows, np.uint64).reshape(-1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sorted_keys, "_SORTED", piece)
+        patch.setattr(sorted_keys, "_SORTED", piece * runs.packing.words)
         n = runs._cleaned(SimpleNamespace(check=lambda: stops.append(0)), keys, len(rows))
     assert keys.reshape(len(rows), -1)[:n].tolist() == sorted(map(list, set(rows)))
     assert len(stops) >= len(rows) // piece
