@@ -93,7 +93,7 @@ SHOWS: tuple[Show, ...] = (
     Show("zhoutk-search", "zhoutk", zhoutk.searched, ("array", "levels"), OPENINGS, jumps=_GOAL),
     Show("ma-tree", "ma", ma.tree, ("calls", "stack", "passes", "ways"), EIGHT, _M, ("way", "deepest")),
     Show("ma-four", "ma", ma.four, ("four", "passes", "signs"), EIGHT, _M),
-    Show("ma-pieces", "ma", ma.pieces, ("signs", "calls"), OPENINGS[1:], _option("m", 0, 13, 3)),
+    Show("ma-pieces", "ma", ma.pieces, ("signs", "calls"), OPENINGS[1:], _option("m", 0, 13, 3), ("piece_pass",)),
     Show("ma-knight", "ma", ma.knight, ("knight",), (), _option("size", 3, 8, 5), ("tour",)),
     Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, _option("branch", 0, 2, 2), _GOAL),
     Show("poos-protocol", "poos", poos.protocol, ("protocol", "levels"), OPENINGS, jumps=_GOAL),
