@@ -92,7 +92,7 @@ def _plan(source: Source, metric: Metric, terms: Terms, layouts: int | None, by:
     terms.answer(found.to_json(), lambda: table(rows, right=(1,)))
 
 
-def _show_levels(found: explore.Exploration) -> None:
+def _show_levels(found: "explore.Exploration") -> None:
     levels = enumerate(found.levels)
     rows = [(f"{depth:,}", f"{count:,}", "*" if depth == found.goal_depth else "") for depth, count in levels]
     table(rows, ("depth", "layouts", ""), right=(0, 1))

@@ -42,7 +42,7 @@ def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> int
     return terms.answer(plain(found, given.puzzle), lambda: _show_hint(found, why), not found.unsolvable)
 
 
-def _show_hint(found: hr.Hint, why: bool) -> None:
+def _show_hint(found: "hr.Hint", why: bool) -> None:
     screen, distance = Screen(), found.distance
     screen.board(found.puzzle)
     if distance is None:
@@ -66,7 +66,7 @@ def _show_hint(found: hr.Hint, why: bool) -> None:
         table(rows, ("move", "moves left", "worth"))
 
 
-def _worth(found: hr.Hint, each: atlas.Graded) -> str:
+def _worth(found: "hr.Hint", each: "atlas.Graded") -> str:
     if not each.known:
         return tell("not known")
     if each.distance is None:

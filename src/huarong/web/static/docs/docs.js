@@ -9,7 +9,8 @@ import { $, attempt, begin, h, problem, say } from '../shared/ui.js';
 
 await more('/static/docs/words.json');
 const EXAMPLES = {
-  hint: { puzzle: '横刀立马' }, distances: { puzzle: 'AB/../goal:/../AB', layouts: [[0, 1], [2, 3]] },
+  hint: { puzzle: '横刀立马' }, hints: { puzzle: 'AB/../goal:/../AB', layouts: [[0, 1], [2, 3]] },
+  distances: { puzzle: 'AB/../goal:/../AB', layouts: [[0, 1], [2, 3]] },
   solve: { puzzle: '1A9BF0C', metric: 'step' }, facts: { puzzle: '横刀立马' },
   prove: { puzzle: 'AB/../goal:/../AB' }, harder: { puzzle: 'AB../..../goal:/..../...A' }, puzzle: { text: '4WVE1' },
   check: { text: 'AB/A:' }, convert: { puzzle: '横刀立马', to: 'line' }, svg: { puzzle: '横刀立马' },
