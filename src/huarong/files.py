@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and the folder of those that are computed again when they are gone."""
+"""Writing files whole or not at all, and the folder for cached files, which can be computed again."""
 
 import contextlib
 import errno

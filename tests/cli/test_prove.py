@@ -57,6 +57,9 @@ def test_a_table_is_proved_and_checked_in_words(tmp_path: Any, monkeypatch: Any)
     assert "已证明：全部 4 个可达布局" in run("prove", "--check", proof, lang="zh").output
     assert read("prove", "--check", proof).items() >= {"valid": True, "hardest": 1, "layouts": 4}.items()
     assert read("hint", PUZZLE, "--metric", "step")["proved"]
+    assert "shortest solutions; proved\n" in run("hint", PUZZLE, "--metric", "step").output
+    assert "；已证明\n" in run("hint", PUZZLE, "--metric", "step", lang="zh").output
+    assert "proved" not in run("hint", PUZZLE).output
     run("prove", PUZZLE, "-o", proof)
     assert run("prove", "--check", proof).output.startswith("Proved: 1 in moves and no fewer")
     (tmp_path / "a.proof").write_bytes(b"x")

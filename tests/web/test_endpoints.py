@@ -328,6 +328,19 @@ def test_a_full_queue_says_when_to_come_back(cache: Path) -> None:
         thread.join()
 
 
+def test_the_hints_of_a_call_share_its_time(client: TestClient) -> None:
+    given: list[float] = []
+
+    def hint(oracle: Any, at: Any, *, max_seconds: float, **_: Any) -> Any:
+        given.append(max_seconds)
+        return real(oracle, at)
+
+    real = hr.Oracle.hint
+    with mock.patch("huarong.Oracle.hint", hint):
+        ask(client, "hints", puzzle="AB/../goal:/../AB", layouts=[[0, 1], [2, 3], [0, 1]], max_seconds=20)
+    assert len(given) == 3 and 20 > given[0] > given[1] > given[2]
+
+
 def test_tiles_that_a_limit_stops_have_the_best_solution_known(client: TestClient) -> None:
     board = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
     body = {"puzzle": board, "max_seconds": 2}

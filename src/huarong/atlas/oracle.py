@@ -85,7 +85,7 @@ class Oracle:
         )
         """What searches of components met that were too large: the most layouts allowed, and the ranks."""
         self._proved: Cache[tuple[RankArray, int]] = Cache(lambda each: each[0].nbytes, budget)
-        """By the name of each kept certificate: the ranks of the layouts that it is of, and their greatest distance."""
+        """By the name of each kept certificate: the ranks of its layouts, and their greatest distance."""
 
     @property
     def bytes(self) -> int:
@@ -150,7 +150,7 @@ class Oracle:
         return self._held(Position.of(self.puzzle, at).layout)
 
     def proved(self, at: At = None) -> int | None:
-        """The greatest distance of the kept table that proves a layout's, as known when a table was made, or None."""
+        """The greatest distance in the kept certificate that has a layout; None if none has (read with the table)."""
         rank = np.array([self.space.rank(Position.of(self.puzzle, at).layout)])
         return next((far for ranks, far in self._proved.values() if dense.among(rank, ranks).all()), None)
 

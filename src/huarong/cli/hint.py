@@ -55,7 +55,7 @@ def _show_hint(found: "hr.Hint", why: bool) -> None:
             text = tell("{far}; {n:,} shortest {n:solution|solutions}", far=text, n=found.solutions)
         if found.bound is not None:
             text = tell("{far}, by a good solution; no solution has fewer than {lower:,}", far=text, lower=found.bound)
-        click.echo(text)
+        click.echo(tell("{far}; proved", far=text) if found.proved else text)
     if why and (reason := found.reason) is not None:
         click.echo(tell("{move}: {reason}", move=move_text(reason.move, language()), reason=reason.message(language())))
     rows = [

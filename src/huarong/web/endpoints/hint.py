@@ -118,7 +118,7 @@ async def hints(call: Call) -> Any:
     oracle = call.server.oracles.of(puzzle, call.metric)
 
     def work(watch: Watch) -> dict[str, Any]:
-        found = [oracle.hint(each, **handed(watch)) for each in places]
+        found = [oracle.hint(each, **handed(watch) | {"max_seconds": max(1e-3, watch.left)}) for each in places]
         call.server.oracles.trim(oracle)
         return {"hints": [each.to_json(count=False, lang=call.lang) for each in found]}
 

@@ -1,6 +1,7 @@
-// A checker of certificates, written from docs/en/explanation/proofs.md; what concerns one length independently of
-// the Python checker. It imports nothing, so that this file shows all that "checked" means: the solution is replayed,
-// all layouts nearer to the start than the goal are enumerated, and every height is compared with those one move on.
+// A checker of certificates, written from docs/en/explanation/proofs.md. The part for one length was written
+// independently of the Python checker. It imports nothing, so this file shows all that "checked" means: the solution
+// is replayed, the layouts nearer to the start than the goal are listed, and each height is compared with those one
+// move on.
 
 const MAGICS = ['huarong proof 1\n', 'huarong table 1\n'], NOWHERE = 65535,
   WAYS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
