@@ -107,6 +107,8 @@ def _study() -> Any:
         if show.name != "now-sets"
     }
     (claims,) = _answers("claims?article=lv").values()
+    words = ("quote", "english", "found", "found_zh")  # as their names, so that they may change
+    claims = {**claims, "claims": [{**each, **{key: key for key in words if each[key]}} for each in claims["claims"]]}
     return room("study", "study", "/study", kept=dict(_answers("museum")), traces=traces, claims=claims)
 
 
