@@ -2,7 +2,7 @@
 family of spaces.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import click
@@ -47,21 +47,7 @@ _ROWS, _WIDE = 32, 50
 )
 @option("--diameter wide", "Also find the two reachable layouts of the PUZZLE that are farthest from each other.")
 @option("--graphml", "Write the graph of all layouts that the PUZZLE's start can reach to a file.", Output())
-def facts_command(
-    source: Source,
-    board: str | None,
-    pieces: str | None,
-    reach: bool | None,
-    metric: Metric,
-    limit: int,
-    engine: Any,
-    fresh: bool,
-    csv: str | None,
-    save: str | None,
-    wide: bool,
-    graphml: str | None,
-    terms: Terms,
-) -> int:
+def facts_command(source: Source, terms: Terms, **asked: Any) -> int:
     """Compute the distance of every layout of a space to the goal, and report the figures.
 
     The space is all layouts of a puzzle's pieces, or of a board and a set of pieces with ranges. With --reach it is
@@ -76,60 +62,101 @@ def facts_command(
     Each of the hardest layouts is a line, with its goal, that `huarong solve` reads. The exit status is 1 if no layout
     can reach the goal.
     """
-    if bool(source.text) == (board is not None) or (board is None) != (pieces is None):
-        raise InputError("give a PUZZLE, or both --board and --pieces")
-    from huarong.atlas import engines
     from huarong.atlas.goals import has_usual_goal
 
-    files = bool(csv or save)
-    if reach and (files or not source.text):
-        raise InputError("--reach needs a PUZZLE, and cannot be combined with --csv or --save")
-    if board is not None and source.goal is None:
-        space = _space(board, pieces)
+    job = _Facts(source, **asked)
+    job.check()
+    if job.board is not None and source.goal is None:
+        space = job.space()
         if not has_usual_goal(space):
-            if files or graphml:
+            if job.files or job.graphml:
                 raise InputError("--csv, --save and --graphml need a goal")
-            return _without_goal(space, metric, wide, terms)
-    if (wide or graphml) and not source.text:
+            return _without_goal(space, job.metric, job.wide, terms)
+    if (job.wide or job.graphml) and not source.text:
         raise InputError("--diameter and --graphml need a PUZZLE")
     found = source.read() if source.text else None
     with terms.reported() as limits:
-        why = _why_reach(found) if reach is None and found and not files else None
-        if found and (reach or why):
-            survey = replace(atlas.Survey.in_reach(found, metric, limit, **limits), why=why)
-        else:
-            space = Space.of(found) if found else _space(board or "", pieces)
-            wanted = found.goal if found else atlas.read_goal(space, source.goal)
-            if save and not engines.fits_memory(space, limits["max_memory"]):
-                with resumable(engines.building(save), "state"):
-                    known = atlas.Atlas.build(space, wanted, metric, save=save, engine=engine, **limits)
-            else:
-                if space.size >= _MANY:
-                    known = atlas.Atlas.cached(
-                        space, wanted, metric, fresh=fresh or engine is not None, engine=engine, **limits
-                    )
-                else:
-                    known = atlas.Atlas.build(space, wanted, metric, engine=engine, **limits)
-                if save:
-                    known.save(save)
-            room = usable_memory(limits["max_memory"])
-            divided = 5.2 * space.size <= room and space.size < 1 << 32
-            survey = known.survey(limit, divided, found)
-            if csv:
-                atlas.piece_sets_csv(csv, known)
-        if found and graphml:
-            atlas.component_graphml(graphml, found, metric, **limits)
-        far = atlas.diameter(Space.of(found), found.start, metric, **limits) if found and wide else None
+        survey, far = job.survey(found, **limits), None
+        if found and job.graphml:
+            atlas.component_graphml(job.graphml, found, job.metric, **limits)
+        if found and job.wide:
+            far = atlas.diameter(Space.of(found), found.start, job.metric, **limits)
     pair = [found.started(each).line() for each in far.pair] if found and far else []
 
     def show() -> None:
         _show(survey)
-        _show_diameter(far, pair, metric)
-        for path in filter(None, (save, csv, graphml)):
+        _show_diameter(far, pair, job.metric)
+        for path in filter(None, (job.save, job.csv, job.graphml)):
             click.echo(tell("written: {path}", path=path))
 
     plain = survey.to_json(language()) | _diameter(far, pair)
     return terms.answer(plain, show, survey.facts.longest is not None)
+
+
+@dataclass(frozen=True)
+class _Facts:
+    """What `atlas facts` is asked for: its options, under the names that they have there."""
+
+    source: Source
+    board: str | None
+    pieces: str | None
+    reach: bool | None
+    metric: Metric
+    limit: int
+    engine: Any
+    fresh: bool
+    csv: str | None
+    save: str | None
+    wide: bool
+    graphml: str | None
+
+    @property
+    def files(self) -> bool:
+        """Whether a file of the whole space is asked for."""
+        return bool(self.csv or self.save)
+
+    def check(self) -> None:
+        """Raise `InputError` if the options contradict each other."""
+        if bool(self.source.text) == (self.board is not None) or (self.board is None) != (self.pieces is None):
+            raise InputError("give a PUZZLE, or both --board and --pieces")
+        if self.reach and (self.files or not self.source.text):
+            raise InputError("--reach needs a PUZZLE, and cannot be combined with --csv or --save")
+
+    def space(self) -> Space:
+        """The space of the board and the pieces. Raises `InputError` if it has no layouts."""
+        space = Space.parse(self.board or "", self.pieces or "")
+        space.require_layouts()
+        return space
+
+    def survey(self, found: Puzzle | None, **limits: Any) -> atlas.Survey:
+        """The facts of the whole space, or of what a puzzle's start can reach; the files are written."""
+        why = _why_reach(found) if self.reach is None and found and not self.files else None
+        if found and (self.reach or why):
+            return replace(atlas.Survey.in_reach(found, self.metric, self.limit, **limits), why=why)
+        space = Space.of(found) if found else self.space()
+        known = self.known(space, found.goal if found else atlas.read_goal(space, self.source.goal), **limits)
+        divided = 5.2 * space.size <= usable_memory(limits["max_memory"]) and space.size < 1 << 32
+        survey = known.survey(self.limit, divided, found)
+        if self.csv:
+            atlas.piece_sets_csv(self.csv, known)
+        return survey
+
+    def known(self, space: Space, goal: Goal, **limits: Any) -> atlas.Atlas:
+        """The atlas: built on disk, read from the cache folder, or built in memory."""
+        from huarong.atlas import engines
+
+        given = {"engine": self.engine, **limits}
+        if self.save and not engines.fits_memory(space, limits["max_memory"]):
+            with resumable(engines.building(self.save), "state"):
+                return atlas.Atlas.build(space, goal, self.metric, save=self.save, **given)
+        if space.size >= _MANY:
+            fresh = self.fresh or self.engine is not None
+            known = atlas.Atlas.cached(space, goal, self.metric, fresh=fresh, **given)
+        else:
+            known = atlas.Atlas.build(space, goal, self.metric, **given)
+        if self.save:
+            known.save(self.save)
+        return known
 
 
 def _diameter(far: atlas.Diameter | None, pair: list[str]) -> dict[str, Any]:
@@ -186,13 +213,6 @@ def _why_reach(found: Puzzle) -> Why | None:
         "--whole counts all"
     )
     return Why(template, {"size": size}, "size") if size > _LARGE else None
-
-
-def _space(board: str, pieces: str | None) -> Space:
-    """The space of a board and a set of pieces. Raises `InputError` if it has no layouts."""
-    space = Space.parse(board, pieces or "")
-    space.require_layouts()
-    return space
 
 
 def _show(survey: atlas.Survey) -> None:
