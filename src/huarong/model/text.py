@@ -63,11 +63,7 @@ def read_text(text: str, goal: str | None = None) -> tuple[Board, Contents, list
     faults: list[Fault] = []
     headers, sections = _sections(text, faults)
     if goal is not None:
-        wrong: list[Fault] = []
-        _, given = _sections("goal:\n" + re.sub(f"^{GOAL_TITLE}", "", goal).lstrip("/\n"), wrong)
-        faults += [replace(fault, line=None, column=None) for fault in wrong]
-        sections = [each for each in sections if each[0] != "goal"]
-        sections += [(name, [Row(None, row.text) for row in rows]) for name, rows in given]
+        sections = [each for each in sections if each[0] != "goal"] + _goal_sections(goal, faults)
     rows = sections[0][1]
     if not rows:
         raise PuzzleError([*faults, Fault("there is no board: expected rows of cells")])
@@ -118,6 +114,14 @@ def read_text(text: str, goal: str | None = None) -> tuple[Board, Contents, list
         raise PuzzleError(faults)
     contents = setup.contents(wanted or [usual], by, same.text.split())
     return setup.board, contents, [headers[key].text for key in FREE_TEXT], notes
+
+
+def _goal_sections(goal: str, faults: list[Fault]) -> list[tuple[str, list[Row]]]:
+    """The sections of a goal that is given apart: its rows and faults have no place in the text."""
+    wrong: list[Fault] = []
+    _, given = _sections("goal:\n" + re.sub(f"^{GOAL_TITLE}", "", goal).lstrip("/\n"), wrong)
+    faults += [replace(fault, line=None, column=None) for fault in wrong]
+    return [(name, [Row(None, row.text) for row in rows]) for name, rows in given]
 
 
 _SEVERAL = "the goal names {symbol!r}, which stands for several pieces: give each piece a letter of its own"
