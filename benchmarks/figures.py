@@ -31,13 +31,14 @@ sys.path.insert(0, str(ROOT))
 
 Row = dict[str, Any]
 WORKS = {
-    "solve": "求解",
+    "solve": "求解，按格",
     "atlas": "图谱，按步",
     "explore, memory": "探索，内存",
     "explore, disk": "探索，磁盘",
     "explore, ray": "探索，Ray",
 }
 NAMES = {
+    "solve": "solve, in steps",
     "atlas": "atlas, in moves",
     "explore, memory": "explore, in memory",
     "explore, disk": "explore, on disk",
@@ -115,30 +116,20 @@ def power(number: float, lang: str) -> str:
 
 
 def growth(lang: str) -> str:
-    """The table of what was measured: a row for each work and size, its columns for one core and for two."""
+    """The table of what was measured: a row for each work and size, with its CPU time on one core and on two."""
     found: dict[tuple[str, float], dict[int, Row]] = {}
     for row in read("growth.json"):
         found.setdefault((row["work"], row["size"]), {})[row["cores"]] = row
     lines = []
     for (work, _), by_cores in found.items():
-        row, cells = by_cores.get(1) or by_cores[2], []
-        for cores in (1, 2):
-            each = by_cores.get(cores)
-            cells += (
-                [plain(each["processor"], 2), plain(each["seconds"], 2) if each["seconds"] else ""]
-                if each
-                else ["", ""]
-            )
-        rate = plain(row["layouts"] / row["processor"], 2)
-        when = f"{row['day']}, {row['load']}"
-        lines.append(
-            [named(work, lang), f"`{row['of']}`", f"{row['layouts']:,}", *cells, rate, plain(row["bytes"], 2), when]
-        )
+        row = by_cores.get(1) or by_cores[2]
+        times = [plain(by_cores[cores]["processor"], 2) if cores in by_cores else "" for cores in (1, 2)]
+        rates = plain(row["layouts"] / row["processor"], 2), plain(row["bytes"], 2), f"{row['day']}, {row['load']}"
+        lines.append([named(work, lang), f"`{row['of']}`", f"{row['layouts']:,}", *times, *rates])
     head = words(
         lang,
-        "work|of what|layouts|one core, CPU s|clock s|two cores, CPU s|clock s|layouts per CPU second|bytes per "
-        "layout|day, load",
-        "工作|对象|布局|一个核，CPU 秒|实际秒|两个核，CPU 秒|实际秒|每CPU 秒布局|每布局字节|日期，负载",
+        "work|of what|layouts|CPU s, one core|CPU s, two cores|layouts per CPU second|bytes per layout|day, load",
+        "工作|对象|布局|一个核，CPU 秒|两个核，CPU 秒|每 CPU 秒布局|每布局字节|日期，负载",
     )
     return table(head.split("|"), lines)
 
@@ -191,7 +182,7 @@ def chart(lang: str) -> str:
     """Two charts, one below the other: seconds of one core and bytes a layout, by layouts, for each kind of work."""
     layouts, of = words(lang, "layouts", "布局数"), words(lang, "How cost grows", "花费怎样增长")
     heights = {
-        "processor": words(lang, "processor seconds of one core", "一个核的CPU 秒"),
+        "processor": words(lang, "processor seconds of one core", "一个核的 CPU 秒"),
         "bytes": words(lang, "bytes per layout", "每布局字节"),
     }
     charts = []

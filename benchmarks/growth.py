@@ -34,6 +34,7 @@ DATA = HERE / "growth.json"
 
 SEARCH = """
 import huarong as hr
+hr.solve("A./../goal:/../.A", "step", method="bfs")  # imports what a search needs
 ---
 found = hr.solve({puzzle!r}, "step", method="bfs", max_memory="12G", max_seconds=3000).explored
 """

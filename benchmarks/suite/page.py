@@ -81,32 +81,22 @@ WORDS = {
     "en": {
         "read": "How to read it",
         "notes": [
-            "Compare only lines with the same number of cases. If *every* is N, the solver got every N-th case of "
+            "Compare only rows with the same number of cases. If *every* is N, the solver got every N-th case of "
             "each group, in the order of `cases.jsonl`.",
             "*No answer* means that the solver does not take this kind of puzzle, or that its time for a case ran out.",
-            "*CPU* is the processor time of the whole run. In mode *warm*, one process answers all cases. js2, "
-            "rush and the planners start anew for each case, and their time includes that.",
-            "*Memory* is the peak of the process that answers; for js2, rush and the planners it is that of the "
-            "adapter.",
-            "Planners got tasks in PDDL, 4 GB and, for each case, 20 s (Fast Downward without a heuristic: 60 s) "
-            "on a machine with some 20 busy processes. The judge carried out their plans. *CPU* lacks searches "
-            "that were stopped.",
-            "Other programs ran on the machine at the same time, so the page gives no wall-clock times.",
+            "*CPU* is the processor time of the whole run. One process answers all cases, except that js2, rush "
+            "and the planners start anew for each. For these, *memory* is that of the adapter.",
+            "Planners had 4 GB and 20 s for each case (Fast Downward without a heuristic: 60 s). *CPU* does not "
+            "include the searches that were stopped.",
+            "Other programs ran on the machine at the same time, so there are no wall-clock times.",
         ],
         "solvers": "The solvers",
         "s_head": ("solver", "from", "takes"),
         "answers": "Answers and costs",
-        "a_head": ("solver", "count", "mode", "every", "cases", "right", "wrong", "no answer", "CPU, s", "memory"),
+        "a_head": ("solver", "count", "every", "cases", "right", "wrong", "no answer", "CPU, s", "memory"),
         "wrong": "Disagreements",
         "none": "All answers agree with the suite.",
         "w_head": ("solver", "case", "answered", "right", "puzzle"),
-        "unset": "Not measured",
-        "not": [
-            "We found SBPSolver in no registry and no public repository. Its adapter follows its file format, and "
-            "another program that reads this format accepts it.",
-            "py-klotski requires Clang 19 and libc++ on Debian 12 (see `suite/adapters/dnomd343.py`); GCC 12 and "
-            "Clang 16 lack `<format>` and `ranges::to`.",
-        ],
         "chart": "Processor time and memory by number of layouts",
         "made": "Measured on {machine}.",
         "layouts": "layouts",
@@ -118,25 +108,18 @@ WORDS = {
         "notes": [
             "只有题数相同的行可以相比。“每几题”为 N，表示按 `cases.jsonl` 的次序，每组每 N 题取一题。",
             "“没答”表示求解器不解这类题，或者这一题超时。",
-            "“CPU”是整次运行的 CPU 时间。“热”表示由同一个进程回答全部题目；js2、rush 和规划器逐题启动，时间里含启动。",
-            "“内存”是作答进程的峰值；js2、rush 和规划器则是适配器的。",
-            "规划器读 PDDL，内存 4 GB，每题 20 秒（不用启发的 Fast Downward 60 秒），当时机器上有约 20 "
-            "个进程在忙。求得的规划由评判程序走一遍。“CPU”不含中途停掉的搜索。",
-            "测量时机器上还有别的程序，所以本页不列实际时间。",
+            "“CPU”是整次运行的 CPU 时间。全部题目由同一个进程回答；js2、rush 和规划器除外，它们逐题启动，内存一栏"
+            "是适配器的。",
+            "规划器每题限 4 GB、20 秒（不用启发的 Fast Downward 60 秒）。“CPU”不含中途停掉的搜索。",
+            "测量时机器上还有别的程序，所以不列实际用时。",
         ],
         "solvers": "求解器",
         "s_head": ("求解器", "来源", "能解"),
         "answers": "回答与开销",
-        "a_head": ("求解器", "计步方式", "方式", "每几题", "题数", "对", "错", "没答", "CPU，秒", "内存"),
+        "a_head": ("求解器", "计步方式", "每几题", "题数", "对", "错", "没答", "CPU，秒", "内存"),
         "wrong": "不一致之处",
         "none": "全部回答都与题组一致。",
         "w_head": ("求解器", "题", "所答", "正确", "题目"),
-        "unset": "没有测量的求解器",
-        "not": [
-            "SBPSolver：各软件仓库和公开代码库里都没有找到。适配器按它的文件格式写成，另一个读这种格式的程序能读。",
-            "py-klotski 在 Debian 12 上要用 Clang 19 和 libc++ 编译（方法见 `suite/adapters/dnomd343.py`）；GCC "
-            "12 和 Clang 16 缺少 `<format>` 和 `ranges::to`。",
-        ],
         "chart": "CPU 时间和内存随布局数的变化",
         "made": "机器：{machine}。",
         "layouts": "布局数",
@@ -148,7 +131,6 @@ METRICS = {
     "en": {"move": "moves", "slide": "slides", "step": "steps"},
     "zh": {"move": "步", "slide": "直步", "step": "格"},
 }
-MODES = {"en": {"warm": "warm", "cold": "cold", "batch": "batch"}, "zh": {"warm": "热", "cold": "冷", "batch": "成批"}}
 
 
 def table(head, rows):
@@ -167,7 +149,6 @@ def page(found, lang):
         [
             run["name"],
             METRICS[lang][run["metric"]],
-            MODES[lang][run["mode"]],
             run["every"],
             run["cases"],
             run["right"],
@@ -194,8 +175,6 @@ def page(found, lang):
         "\n".join(f"- {note}" for note in w["notes"]),
         f"## {w['wrong']}",
         table(w["w_head"], wrong) if wrong else w["none"],
-        f"## {w['unset']}",
-        "\n".join(f"- {note}" for note in w["not"]),
     ]
     return "\n\n".join(parts)
 
