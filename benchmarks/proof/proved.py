@@ -2,7 +2,7 @@
 
     make -C proof huarong-check
     python benchmarks/proof/proved.py [GROUP ...]    some hour; resumes a run that was stopped
-    python benchmarks/proof/proved.py --table    write the table of docs/en/explanation/proofs.md again
+    python benchmarks/proof/proved.py --table        print medians and greatest values by group
 
 The puzzles are those of `certificates.csv`: first what has few layouts, then the openings, then the rest. `proved.csv`
 beside this file has a line for each: group, puzzle, metric, length, layouts, the processor's seconds and the peak of
@@ -27,10 +27,6 @@ DATA = Path(__file__).with_name("proved.csv")
 PROGRAM = os.environ.get("HUARONG_CHECK", Path(__file__).parents[2] / "proof" / "huarong-check")
 FEW = 100_000
 FIELDS = ["group", "puzzle", "metric", "length", "layouts", "seconds", "mebibytes"]
-WORDS = {
-    "en": ("| group | certificates | layouts | seconds | MiB |", 0, "{n:,} of {of:,}"),
-    "zh": ("| 组 | 证明 | 布局 | 秒 | MiB |", 1, "{of:,} 份中的 {n:,} 份"),
-}
 
 
 def measured(data):
@@ -73,27 +69,21 @@ def run(groups):
             file.flush()
 
 
-def table(lang="en"):
-    """The table of the page: medians and greatest values."""
-    head, language, many = WORDS[lang]
-    lines = [head, "|---|---|---|---|---|"]
-    for group, names in certificates.GROUPS.items():
+def table():
+    """Medians and greatest values of each group."""
+    lines = ["group: certificates; layouts, seconds, MiB"]
+    for group in certificates.GROUPS:
         mine = [row for row in certificates.rows(DATA) if row["group"] == group]
         if mine:
             of = sum(row["group"] == group and row["length"] != "" for row in certificates.rows())
-            cells = [names[language], many.format(n=len(mine), of=of)]
-            for key, form in (("layouts", ",.0f"), ("seconds", ",.2f"), ("mebibytes", ",.0f")):
-                values = [float(row[key]) for row in mine]
-                cells.append(f"{statistics.median(values):{form}}; {max(values):{form}}")
-            lines.append(f"| {' | '.join(cells)} |")
+            values = [[float(row[key]) for row in mine] for key in FIELDS[4:]]
+            cells = [f"{statistics.median(each):,g} to {max(each):,g}" for each in values]
+            lines.append(f"{group}: {len(mine):,} of {of:,}; {', '.join(cells)}")
     return "\n".join(lines)
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--table"]:
-        for lang in WORDS:
-            path = certificates.DOCS / lang / certificates.PAGE
-            page = certificates.written(path.read_text("utf-8"), table(lang), ("proved", "proved end"))
-            path.write_text(page, "utf-8")
+        print(table())
     else:
         run(sys.argv[1:])

@@ -1,6 +1,6 @@
-"""Prove whole tables, and have each checked by all checkers: the table of docs/en/explanation/proofs.md.
+"""Prove whole tables, and have each checked by all checkers.
 
-    python benchmarks/proof/tables.py [--table]    some five minutes; --table writes the table of the pages again
+    python benchmarks/proof/tables.py    some five minutes
 
 `tables.csv` beside this file has a line for each: the puzzle and metric, the layouts, the greatest distance, bytes, and
 the seconds of a processor that making it and the checkers in Python, in JavaScript (Node) and in Coq took.
@@ -9,12 +9,11 @@ the seconds of a processor that making it and the checkers in Python, in JavaScr
 import csv
 import resource
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 
-from certificates import CHECKER, DOCS, written
+from certificates import CHECKER
 
 import huarong as hr
 from huarong.proof import check, prove
@@ -79,32 +78,10 @@ def measured(text, metric):
     return [text, metric, told["layouts"], far, told["bytes"], *times]
 
 
-HEADS = {
-    "en": "| puzzle | layouts | farthest | bytes | made, s | Python, s | JavaScript, s | Coq, s |",
-    "zh": "| 题目 | 布局 | 最远 | 字节 | 制作（秒） | Python（秒） | JavaScript（秒） | Coq（秒） |",
-}
-
-
-def table(lang):
-    """The table of a page."""
-    lines = [HEADS[lang], "|---|---|---|---|---|---|---|---|"]
-    with DATA.open(encoding="utf-8") as file:
-        for text, metric, layouts, far, size, *times in list(csv.reader(file))[1:]:
-            name = text if "/" not in text else f"`{text}`"
-            cells = [f"{name}, {metric}", f"{int(layouts):,}", far, f"{int(size):,}", *times]
-            lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines)
-
-
 if __name__ == "__main__":
-    if "--table" not in sys.argv:
-        with DATA.open("w", encoding="utf-8", newline="") as file:
-            out = csv.writer(file, lineterminator="\n")
-            out.writerow(["puzzle", "metric", "layouts", "farthest", "bytes", "made", "python", "javascript", "coq"])
-            for text, metric in WHOLE:
-                out.writerow(measured(text, hr.Metric(metric)))
-                file.flush()
-    for lang in HEADS:
-        page = DOCS / lang / "explanation" / "proofs.md"
-        text = written(page.read_text("utf-8"), table(lang), ("tables", "tables end"))
-        page.write_text(text, "utf-8", newline="\n")
+    with DATA.open("w", encoding="utf-8", newline="") as file:
+        out = csv.writer(file, lineterminator="\n")
+        out.writerow(["puzzle", "metric", "layouts", "farthest", "bytes", "made", "python", "javascript", "coq"])
+        for text, metric in WHOLE:
+            out.writerow(measured(text, hr.Metric(metric)))
+            file.flush()

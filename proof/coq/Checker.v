@@ -1,6 +1,6 @@
 (** * The checker
 
-    [check] takes a certificate as [docs/en/explanation/proofs.md] describes it, with its text and compressed bytes already taken apart,
+    [check] takes a certificate as [docs/en/reference/certificates.md] describes it, with its text and compressed bytes already taken apart,
     and says what it proves. *)
 
 From Coq Require Import List ZArith NArith Bool FMapPositive.

@@ -1,6 +1,6 @@
 (** * The checker of tables
 
-    [check_table] takes a certificate of a table as [docs/proofs.md] describes it, with its text and compressed bytes
+    [check_table] takes a certificate of a table as [docs/en/reference/certificates.md] describes it, with its text and compressed bytes
     already taken apart, and gives the layouts that it has checked, each with its value. *)
 
 From Coq Require Import List ZArith NArith Bool.

@@ -1,4 +1,4 @@
-"""Odd certificates, for all checkers: those that `docs/en/explanation/proofs.md` decides one by one, and random ones.
+"""Odd certificates for all checkers: those that `docs/en/reference/certificates.md` decides, and random ones.
 
     python -m tests.proof.odd --count 30000 --seed 1     # all checkers must come to the same verdict
     python -m tests.proof.odd --write FOLDER             # good, bad and odd files for a checker of your own

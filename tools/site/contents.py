@@ -44,7 +44,7 @@ CONTENTS = {
         "language-models",
         "licences",
     ),
-    "reference": ("commands", "notations", "api", "web", "records"),
+    "reference": ("commands", "notations", "api", "web", "records", "certificates"),
     "explanation": (
         "metrics",
         "quick-answers",

@@ -1,7 +1,7 @@
 """Certificates of tables that the checker accepted and that are kept: the hints of their puzzles are proved.
 
 `huarong.proof.verify` keeps them in the cache folder, each in a file whose name begins with a hash of all that
-distances depend on: board, kinds, numbers of pieces, goal and metric. See `docs/en/explanation/proofs.md`.
+distances depend on: board, kinds, numbers of pieces, goal and metric. See `docs/en/reference/certificates.md`.
 """
 
 import contextlib

@@ -47,9 +47,9 @@ def prove_command(
     """Write a certificate that an answer is right; any program can check it.
 
     It proves the length of a shortest solution and how many of them there are, or that there is none. If there are too
-    many layouts for a checker, it uses patterns and proves the length only. `docs/en/explanation/proofs.md` describes
-    the format; `huarong/proof/checker.py` checks a file without the rest of huarong. The exit status is 1 if there is
-    no solution.
+    many layouts for a checker, it uses patterns and proves the length only. `docs/en/reference/certificates.md`
+    describes the format; `huarong/proof/checker.py` checks a file without the rest of huarong. The exit status is 1 if
+    there is no solution.
 
     With --plan, the exit status is 1 if a solution is shorter than the plan, and 2 if the plan cannot be carried out.
 
@@ -93,7 +93,7 @@ def _judged(plan: Solution) -> str:
 
 
 _TRUSTED = (
-    "The theorem depends on this puzzle, its goal and its rules as printed here (docs/en/explanation/proofs.md has "
+    "The theorem depends on this puzzle, its goal and its rules as printed here (docs/en/reference/certificates.md has "
     "them in full), on this checker, and on Python and the computer that ran it; not on the program that wrote the "
     "file, nor on the puzzle's name in it."
 )

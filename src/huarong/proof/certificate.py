@@ -1,9 +1,9 @@
 """Certificates: an answer with a proof that any program can check.
 
-`docs/en/explanation/proofs.md` describes the file and why it is a proof; `huarong.proof.checker` needs nothing else of
-Huarong. Heights are found breadth first: the height of a layout is the length of the solution less the number
-of moves that reach the layout. If these are too many layouts for a checker, A* finds those that the lower bounds of
-patterns do not rule out. A certificate of a table has the distances of all layouts that the start can reach.
+`docs/en/reference/certificates.md` describes the file; `huarong.proof.checker` needs nothing else of Huarong. Heights
+are found breadth first: the height of a layout is the length of the solution less the number of moves that reach it. If
+these are too many layouts for a checker, A* finds those that the lower bounds of patterns do not rule out. A
+certificate of a table has the distances of all layouts that the start can reach.
 """
 
 import contextlib

@@ -1,6 +1,6 @@
 """Checks a certificate of huarong and prints the theorem that it proves: `python checker.py FILE`.
 
-It needs Python and nothing else. `docs/en/explanation/proofs.md` describes the form of a certificate. What is checked:
+It needs Python and nothing else. `docs/en/reference/certificates.md` describes the file. What is checked:
 
 1. The puzzle is sound: its pieces lie on the board and do not overlap.
 2. The solution is legal, ends in a goal, and has as many moves as is claimed: its `length`.

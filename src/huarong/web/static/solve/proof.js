@@ -1,4 +1,4 @@
-// A checker of certificates, written from docs/en/explanation/proofs.md. The part for one length was written
+// A checker of certificates, written from docs/en/reference/certificates.md. The part for one length was written
 // independently of the Python checker. It imports nothing, so this file shows all that "checked" means: the solution
 // is replayed, the layouts nearer to the start than the goal are listed, and each height is compared with those one
 // move on.
