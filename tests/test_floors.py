@@ -355,6 +355,16 @@ def test_no_room_outgrows_its_budget() -> None:
     assert all(overfull({room: lines + 200}) for room, lines in BUDGET.items())
 
 
+PAGES = {"en": 9_999, "zh": 9_999}
+"""Lines that the written pages of each language may have, in all: say a thing on one page and link to it."""
+
+
+@pytest.mark.parametrize("language", PAGES)
+def test_the_pages_do_not_outgrow_theirs(language: str) -> None:
+    lines = sum(path.read_text("utf-8").count("\n") for path in (SOURCE.parents[1] / "docs" / language).rglob("*.md"))
+    assert PAGES[language] - 100 < lines <= PAGES[language], "cut what another page says; where pages shrank, lower it"
+
+
 if __name__ == "__main__":
     for room, lines in sizes().items():
         print(f'    "{room}": {-(-lines // 100) * 100:_},')

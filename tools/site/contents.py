@@ -33,16 +33,13 @@ CONTENTS = {
         "serve",
         "assistants",
         "limits",
-        "how-big",
         "check",
         "cluster",
         "drawing",
-        "read-files",
         "data",
         "learn",
         "planners",
         "language-models",
-        "licences",
     ),
     "reference": ("commands", "notations", "api", "web", "records", "certificates"),
     "explanation": (
@@ -62,7 +59,7 @@ CONTENTS = {
         "study",
         "trust",
     ),
-    "contributing": ("contribute", "architecture", "web", "testing", "translation", "releasing"),
+    "contributing": ("contribute", "architecture", "releasing"),
 }
 """The written pages of each folder, in the order of the site's side bar."""
 

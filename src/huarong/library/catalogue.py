@@ -29,7 +29,7 @@ LICENCES: dict[Group, str] = {
     "korf": "published for research",
     "hardest": "Apache-2.0",
 }
-"""What is known of the licence of each part, as `docs/en/howto/licences.md` explains."""
+"""What is known of the licence of each part, as `docs/en/howto/install.md` explains."""
 
 
 class Entry(NamedTuple):
