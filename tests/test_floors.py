@@ -310,7 +310,7 @@ BUDGET = {
     "suite": 1_100,  # the grammar of the answers that language models give
     "tiles": 2_500,  # 15- and 24-puzzles on a graphics processor; solutions at once, for games and people who play
     "tui": 900,
-    "web": 3_200,
+    "web": 3_240,  # the puzzle of the day and previews of links: chats and other sites
     "web/static/alone": 2_100,  # boards of tiles without a server: the site, offline, the widget
     "web/static/ask": 100,
     "web/static/board": 1_200,

@@ -1,5 +1,7 @@
 """Packaging: one version, few dependencies, constraints for everything that CI installs, a complete sdist."""
 
+import importlib
+import json
 import re
 import subprocess
 import sys
@@ -96,20 +98,34 @@ def test_ci_names_tests_that_are_there() -> None:
 
 
 def test_one_command_fills_in_who_publishes_and_where(tmp_path: Path) -> None:
-    names = ("CITATION.cff", "pyproject.toml", "README.md", "README.zh-CN.md")
+    names = ("CITATION.cff", "pyproject.toml", "README.md", "README.zh-CN.md", "server.json")
     for each in names:
         (tmp_path / each).write_text((ROOT / each).read_text("utf-8"), "utf-8")
-    for address in ("https://example.org/a", "https://example.org/b"):
+    for address in ("https://github.com/ada/huarong", "https://example.org/b"):
         publish.publish(tmp_path, address, "Ada Lovelace", "10.5281/zenodo.1", "2030-05-06")
     found = {each: (tmp_path / each).read_text("utf-8") for each in names}
     urls = tomllib.loads(found["pyproject.toml"])["project"]["urls"]
     assert urls == {"Repository": "https://example.org/b"}
-    for each in names[2:]:
+    for each in names[2:4]:
         assert found[each].count("git clone https://example.org/b ") == 1 == found[each].count("git clone")
     cited = found["CITATION.cff"]
     assert '  - given-names: "Ada"\n    family-names: "Lovelace"\n' in cited
     assert 'repository-code: "https://example.org/b"\n' in cited and "doi: 10.5281/zenodo.1\n" in cited
-    assert "date-released: 2030-05-06" in cited and "example.org/a" not in cited
+    assert "date-released: 2030-05-06" in cited and "github.com/ada" not in cited
+    server = json.loads(found["server.json"])
+    assert server["name"] == "io.github.ada/huarong" and server["repository"]["source"] == "github"
+    assert found["README.md"].endswith(f"\n<!-- mcp-name: {server['name']} -->\n")
+
+
+def test_the_entry_for_registries_starts_the_server_of_this_version() -> None:
+    """Its published schema has a limit of 100 characters for the description, and wants exact versions."""
+    server = json.loads((ROOT / "server.json").read_text("utf-8"))
+    [package] = server["packages"]
+    assert server["version"] == package["version"] == huarong.__version__ and len(server["description"]) <= 100
+    assert package["identifier"] == PROJECT["name"] and package["transport"] == {"type": "stdio"}
+    [needed], [command] = package["runtimeArguments"], package["packageArguments"]
+    assert [needed["value"]] == PROJECT["optional-dependencies"]["mcp"]
+    assert f"{command['value']}_command" in vars(importlib.import_module("huarong.cli.mcp"))
 
 
 def test_the_repository_is_the_same_everywhere() -> None:

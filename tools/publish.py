@@ -3,9 +3,9 @@
     python -m tools.publish --repository https://github.com/NAME/huarong --person "Ada Lovelace" --doi 10.5281/zenodo.1
 
 It writes the address into `pyproject.toml` (the site's links "edit this page" come from there), `git clone` into both
-READMEs, and address, person and DOI into `CITATION.cff`, whose version and date it brings up to date. What is not given
-stays as it
-is.
+READMEs, and address, person and DOI into `CITATION.cff`, whose version and date it brings up to date. For a repository
+on GitHub it names the server in `server.json`, for registries of MCP servers, and repeats that name in `README.md`,
+where they check it. What is not given stays as it is.
 """
 
 from __future__ import annotations
@@ -72,6 +72,41 @@ def cloned(text: str, repository: str) -> str:
     return text.replace(INSTALL, f"git clone {repository} huarong && cd huarong\n{INSTALL}", 1)
 
 
+def registered(text: str, repository: str) -> str:
+    """`server.json` with this version and the server's name in the namespace of the repository's owner on GitHub.
+
+    >>> print(registered('{"name": "", "packages": [{}]}', "https://github.com/ada/huarong.git"))
+    {
+      "name": "io.github.ada/huarong",
+      "packages": [
+        {
+          "version": "0.1.0"
+        }
+      ],
+      "version": "0.1.0",
+      "repository": {
+        "url": "https://github.com/ada/huarong",
+        "source": "github"
+      }
+    }
+    <BLANKLINE>
+    """
+    found = json.loads(text) | {"version": huarong.__version__}
+    found["packages"] = [{**each, "version": huarong.__version__} for each in found["packages"]]
+    if given := re.fullmatch(r"(https://github\.com/([\w.-]+)/[\w.-]+?)(?:\.git)?/?", repository):
+        found |= {"name": f"io.github.{given[2]}/huarong", "repository": {"url": given[1], "source": "github"}}
+    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+
+
+def named(text: str, server: str) -> str:
+    """`README.md` with the server's name as a comment in its last line.
+
+    >>> named(named("# A", "io.github.ada/huarong"), "io.github.eve/huarong").splitlines()
+    ['# A', '', '<!-- mcp-name: io.github.eve/huarong -->']
+    """
+    return f"{re.sub(r'<!-- mcp-name: .* -->', '', text).rstrip()}\n\n<!-- mcp-name: {server} -->\n"
+
+
 def publish(root: Path, repository: str, person: str, doi: str, day: str) -> None:
     """Write all files below a folder."""
 
@@ -82,6 +117,9 @@ def publish(root: Path, repository: str, person: str, doi: str, day: str) -> Non
         return (root / name).read_text("utf-8")
 
     change("CITATION.cff", cited(now("CITATION.cff"), person, repository, doi, day))
+    change("server.json", registered(now("server.json"), repository))
+    if "github.com/" in repository:
+        change("README.md", named(now("README.md"), json.loads(now("server.json"))["name"]))
     if repository:
         change("pyproject.toml", addressed(now("pyproject.toml"), repository))
         for name in ("README.md", "README.zh-CN.md"):

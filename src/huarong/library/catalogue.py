@@ -4,7 +4,9 @@ The puzzles are data (`data/*.json`, each with its source); no answers are store
 """
 
 import contextlib
+import datetime
 import functools
+import hashlib
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -305,3 +307,22 @@ def ranked(
     """
     sign = -1 if descending else 1
     return sorted(entries, key=lambda entry: (value(entry) is None, sign * (value(entry) or 0)))
+
+
+@functools.cache
+def weekdays() -> tuple[tuple[Entry, ...], ...]:
+    """The puzzles of the day for each weekday, from Monday's, the easiest, to Sunday's, each in a mixed order."""
+    able = [e for e in ranked(_group("openings")) if (length(e) or 0) >= 5 and not e.name.startswith("Unnamed ")]
+    pools = (able[len(able) * i // 7 : len(able) * (i + 1) // 7] for i in range(7))
+    return tuple(tuple(sorted(pool, key=lambda e: hashlib.sha256(e.name.encode()).digest())) for pool in pools)
+
+
+def daily(day: datetime.date) -> Entry:
+    """The opening of a day, equal for everyone: easy on Mondays, hard on Sundays, none again before all of its weekday.
+
+    >>> sunday, monday = daily(datetime.date(2026, 11, 29)), daily(datetime.date(2026, 11, 30))
+    >>> sunday.name_zh, rating(sunday), monday.name_zh, rating(monday)
+    ('数字系列9', 72, '伏羲八卦:风地观', 46)
+    """
+    week, weekday = divmod(day.toordinal() - 1, 7)
+    return weekdays()[weekday][week % len(weekdays()[weekday])]

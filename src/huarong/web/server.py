@@ -31,6 +31,7 @@ from huarong.web.fields import FieldError
 from huarong.web.generated import MADE
 from huarong.web.job_queue import Capacity
 from huarong.web.pages import FILES, FIRST, MISSING, PAGES, POLICY, STATIC, WebPage, imported, stamp
+from huarong.web.preview import previewed
 from huarong.web.replies import as_json, failed, refused
 
 API = "/api/v1/"
@@ -85,10 +86,6 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
     ['/api/v1/hint', '/api/v1/distances']
     """
     server = Server(ENDPOINTS, capacity)
-    routes = []
-    for each in server.endpoints:
-        smaller = SMALLER if "GET" in each.methods else None
-        routes.append(Route(API + each.path, Answering(each, server), methods=each.methods, middleware=smaller))
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -99,7 +96,10 @@ def create(capacity: Capacity | None = None, access: Access | None = None) -> St
 
     app = Starlette(
         routes=[
-            *routes,
+            *(
+                Route(API + e.path, Answering(e, server), methods=e.methods, middleware=SMALLER * ("GET" in e.methods))
+                for e in server.endpoints
+            ),
             *(Route(page.path, functools.partial(_page, page)) for page in (*PAGES, MISSING)),
             Route("/api", lambda request: RedirectResponse("docs")),
             # The scope of a service worker is its own folder.
@@ -120,7 +120,7 @@ async def _file(path: Path, request: Request) -> Response:
 
 
 async def _page(page: WebPage, request: Request) -> Response:
-    body = page.html().encode()
+    body = (await previewed(page.html(), request)).encode()
     return _kept(request, body, _tag(body), "text/html")
 
 
@@ -143,12 +143,9 @@ def _kept(request: Request, body: bytes, tag: str, kind: str) -> Response:
 
 def _make_ready() -> None:
     """Read and compress in advance what the first page needs."""
-    _packed(PAGES[0].html().encode())
-    for name in imported(PAGES[0].first):
-        _packed((STATIC / name).read_bytes())
-    for name, make in MADE.items():
-        if name.startswith("shared"):
-            _packed(make())
+    made = (make() for name, make in MADE.items() if name.startswith("shared"))
+    for body in (PAGES[0].html().encode(), *((STATIC / name).read_bytes() for name in imported(PAGES[0].first)), *made):
+        _packed(body)
 
 
 @functools.lru_cache(256)

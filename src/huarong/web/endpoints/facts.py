@@ -54,19 +54,15 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
     if listed is None:  # rating plays the puzzle: some tenths of a second
         listed = rate_on(table, at.started(), watch, whole=False).score
     data |= {"rating": listed, "difficulty": stars(listed), "solutions": solutions if solutions <= EXACT else None}
-    counts = {"layouts": facts.layouts, "goals": facts.goals, "solvable": facts.solvable, "longest": facts.longest}
-    return data | counts
+    return data | {name: getattr(facts, name) for name in ("layouts", "goals", "solvable", "longest")}
 
 
 def _listed(at: Position) -> int | None:
     """The library's rating of the puzzle that begins at a position."""
     puzzle = at.puzzle
     entry = named(puzzle.name) if puzzle.name else None
-    if entry is None:
-        return None
-    known = entry.puzzle
-    asked = puzzle.board, puzzle.kinds, puzzle.goal, at.layout
-    return rating(entry) if asked == (known.board, known.kinds, known.goal, known.start) else None
+    known, asked = entry.puzzle if entry else puzzle, (puzzle.board, puzzle.kinds, puzzle.goal, at.layout)
+    return rating(entry) if entry and asked == (known.board, known.kinds, known.goal, known.start) else None
 
 
 def _best(at: Position, oracles: Oracles, watch: Watch) -> dict[str, int | None]:

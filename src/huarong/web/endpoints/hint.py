@@ -87,12 +87,11 @@ async def distances(call: Call) -> Any:
     """The distances; null if there is no table, and each would take a search."""
     puzzle = await call.puzzle()
     places = [call.at(puzzle, row, "layouts") for row in call["layouts"]]
-    oracles = call.server.oracles
-    oracle = oracles.of(puzzle, call.metric)
+    oracle = call.server.oracles.of(puzzle, call.metric)
 
     def work(watch: Watch) -> dict[str, Any]:
         table = oracle.table(places[0], **handed(watch))
-        oracles.trim(oracle)
+        call.server.oracles.trim(oracle)
         if table is None or not all(table.holds(each.layout) for each in places):
             return {"distances": None, "source": "search"}
         found = [table.distance(table.space.rank(each.layout)) for each in places]

@@ -1,8 +1,10 @@
-"""The library and the book of records: all puzzles at once, those that a text describes, one by its name."""
+"""The library and the book of records: all puzzles, those that a text describes, one by its name, that of a day."""
 
+import datetime
 import functools
 import gzip
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.responses import Response
 
@@ -12,7 +14,7 @@ from huarong.library import catalogue
 from huarong.library.catalogue import best_counts, rating, stars
 from huarong.web import answers
 from huarong.web.endpoint import Call, endpoint
-from huarong.web.fields import Field, long_text
+from huarong.web.fields import Field, FieldError, long_text
 from huarong.web.replies import JSON, as_json
 from huarong.web.schemas import ENTRY, NUMBER, TEXT, choice, each, many, of, whole
 
@@ -35,10 +37,10 @@ def _written() -> tuple[bytes, bytes]:
     entries, groups = catalogue.entries(), catalogue.GROUPS
     rows = []
     for e in entries:
-        best = best_counts(e)
-        names = e.name, e.name_zh, e.pinyin, list(e.aliases), groups.index(e.group)
-        rows.append([*names, None if best is None else list(best.values()), rating(e), stars(rating(e))])
-    whole = {"groups": groups, "entries": rows, **answers.compact([entry.puzzle for entry in entries])}
+        best, names = best_counts(e), (e.name, e.name_zh, e.pinyin, list(e.aliases), groups.index(e.group))
+        rows.append([*names, best and list(best.values()), rating(e), stars(rating(e))])
+    days = [[entries.index(e) for e in pool] for pool in catalogue.weekdays()]
+    whole = {"groups": groups, "entries": rows, "days": days, **answers.compact([entry.puzzle for entry in entries])}
     body = bytes(as_json(whole).body)
     return body, gzip.compress(body, 5, mtime=0)
 
@@ -61,6 +63,23 @@ async def puzzles(call: Call) -> dict[str, Any]:
 async def named(call: Call) -> dict[str, Any]:
     entry = catalogue.find(call.request.path_params["name"])
     return {**entry.to_json(), "puzzle": await call.aside(answers.puzzle_json, entry.puzzle)}
+
+
+@endpoint(
+    "daily",
+    "the puzzle of the day that the pages show: today's in UTC, or that of a date",
+    Field("date", long_text(10, "such as 2026-11-30")),
+    gives=whole(**each(TEXT, "date picture"), **ENTRY, puzzle=of("Puzzle")),
+)
+async def daily(call: Call) -> dict[str, Any]:
+    try:
+        day = datetime.date.fromisoformat(call["date"] or datetime.datetime.now(datetime.UTC).date().isoformat())
+    except ValueError:
+        raise FieldError("date", "expected a date such as 2026-11-30") from None
+    entry = catalogue.daily(day)
+    picture = f"/api/v1/png?{urlencode({'puzzle': entry.title('zh')})}"
+    found = {"date": day.isoformat(), "picture": picture, **entry.to_json()}
+    return {**found, "puzzle": await call.aside(answers.puzzle_json, entry.puzzle)}
 
 
 @endpoint(

@@ -31,8 +31,8 @@ STATUS = {
 }
 
 
-LANG: dict[str, Any] = {"name": "lang", "in": "query", "schema": TEXT}
-LANG["description"] = "the language of messages, zh or en; the default follows Accept-Language"
+_ABOUT = "the language of messages, zh or en; the default follows Accept-Language"
+LANG: dict[str, Any] = {"name": "lang", "in": "query", "schema": TEXT, "description": _ABOUT}
 
 
 def openapi(endpoints: Iterable[Endpoint], limits: Limits = LIMITS) -> dict[str, Any]:
@@ -47,9 +47,8 @@ def openapi(endpoints: Iterable[Endpoint], limits: Limits = LIMITS) -> dict[str,
         for method in each.methods:
             path = "/" + each.path.replace(":path", "")
             paths.setdefault(path, {})[method.lower()] = _operation(each, method, limits)
-    info: dict[str, Any] = {"title": "Huarong", "version": __version__}
+    info = {"title": "Huarong", "version": __version__, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}}
     info["description"] = "Sliding-block puzzles: solved optimally and known in full."
-    info["license"] = {"name": "Apache-2.0", "identifier": "Apache-2.0"}
     whole = {"openapi": "3.1.0", "info": info, "servers": [{"url": "/api/v1"}], "paths": paths}
     return {**whole, "components": {"schemas": {"Error": ERROR, **SCHEMAS}}}
 

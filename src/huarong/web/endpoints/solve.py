@@ -33,8 +33,7 @@ MOST_TO_CHECK = 300_000
 )
 async def solve(call: Call) -> Any:
     """The solution from the start or from heads, or what is known when a limit stops the search: a bound, the best."""
-    puzzle, metric, lang = await call.puzzle(), call.metric, call.lang
-    puzzle = call.at(puzzle).started()
+    puzzle, metric, lang = call.at(await call.puzzle()).started(), call.metric, call.lang
     method, optimal = call["method"], call["optimal"]
 
     def work(watch: Watch) -> dict[str, Any]:
@@ -66,8 +65,7 @@ async def solve(call: Call) -> Any:
     **COMPUTED,
 )
 async def prove(call: Call) -> Any:
-    puzzle, metric = await call.puzzle(), call.metric
-    puzzle = call.at(puzzle).started()
+    puzzle, metric = call.at(await call.puzzle()).started(), call.metric
 
     def work(watch: Watch) -> dict[str, Any]:
         solution = solver.solve(puzzle, metric, watch=watch)

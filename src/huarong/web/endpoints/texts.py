@@ -1,10 +1,10 @@
-"""A text as a puzzle: read (`puzzle`), checked (`check`), in another notation (`convert`), drawn (`svg`)."""
+"""A text as a puzzle: read (`puzzle`), checked (`check`), in another notation (`convert`), drawn (`svg`, `png`)."""
 
 from typing import Any
 
 from starlette.responses import Response
 
-from huarong.draw.picture import THEMES, svg
+from huarong.draw.picture import THEMES, png, svg
 from huarong.errors import CannotExpress, HuarongError
 from huarong.library.description import reading_json
 from huarong.library.notations.registry import notations
@@ -92,19 +92,18 @@ def _all(found: Puzzle, lang: str) -> list[dict[str, Any]]:
     return rows
 
 
-@endpoint(
-    "svg",
-    "a layout as a picture",
-    *PUZZLE,
-    HEADS_AT,
-    Field("theme", choice(THEMES, default="light")),
-    Field("cell", given(COUNT, minimum=4, maximum=200, default=56)),
-    Field("labels", given(FLAG, default=True)),
-    methods=("GET", "POST"),
-    media=_SVG,
-)
-async def picture(call: Call) -> Response:
+async def _picture(call: Call) -> Response:
     found = await call.puzzle()
-    heads = call.at(found).heads
-    options = {name: call[name] for name in ("theme", "labels", "cell")}
-    return Response(await call.aside(lambda: svg(found, heads, lang=call.lang, **options)), media_type=_SVG)
+    heads, look = (
+        call.at(found).heads,
+        {name: call.values[name] for name in {"theme", "labels", "cell"} & {*call.values}},
+    )
+    drawn = await call.aside(lambda: svg(found, heads, lang=call.lang, **look))
+    media = call.endpoint.media
+    return Response(drawn if media == _SVG else await call.aside(png, drawn), media_type=media)
+
+
+_DRAWN = *PUZZLE, HEADS_AT, Field("theme", choice(THEMES, default="light")), Field("labels", given(FLAG, default=True))
+_CELL = Field("cell", given(COUNT, minimum=4, maximum=200, default=56))
+picture = endpoint("svg", "a layout as a picture", *_DRAWN, _CELL, methods=("GET", "POST"), media=_SVG)(_picture)
+pixels = endpoint("png", "a layout as a PNG picture, for link previews", *_DRAWN, media="image/png")(_picture)

@@ -14,6 +14,7 @@ const EXAMPLES = {
   solve: { puzzle: '1A9BF0C', metric: 'step' }, facts: { puzzle: '横刀立马' },
   prove: { puzzle: 'AB/../goal:/../AB' }, harder: { puzzle: 'AB../..../goal:/..../...A' }, puzzle: { text: '4WVE1' },
   check: { text: 'AB/A:' }, convert: { puzzle: '横刀立马', to: 'line' }, svg: { puzzle: '横刀立马' },
+  png: { puzzle: '横刀立马' }, daily: { date: '2026-11-30' },
   exhibit: { puzzle: '1A9BF0C', exhibit: 'lv-avl' }, map: { puzzle: 'AB/../goal:/../AB' },
   table: { space: '2x2 1x1:2', goal: '0@2' }, trace: { show: 'lv-down', frames: 5 }, claims: { article: 'lv' },
   puzzles: { search: '横' }, judge: { text: '1A9BF0C 81\n123/465/780 30' },
@@ -52,7 +53,7 @@ function shown(found) {
 async function ask(method, path, values, media) {
   if (path === 'svg') return api.drawn(values);
   if (method === 'POST') return api.search(path, values);
-  if (media === 'application/octet-stream') return api.bytes(`/api/v1/${path}?${new URLSearchParams(values)}`);
+  if (media !== 'application/json') return api.bytes(`/api/v1/${path}?${new URLSearchParams(values)}`);
   return api.get(path, values);
 }
 

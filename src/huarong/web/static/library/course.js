@@ -39,14 +39,10 @@ export function mixed(list, random) {
   return all;
 }
 
-// The puzzle of a day (2026-11-22), equal for everyone: easy on Mondays, hard on Sundays; none is repeated before all
-// of its weekday have been used.
-export function dailyOf(rows, day) {
-  const n = Math.floor(Date.parse(`${day}T00:00:00Z`) / 864e5), weekday = (n + 3) % 7, week = Math.floor((n + 3) / 7);
-  const able = rows.filter((row) => row.group === 'openings' && row.moves >= FEWEST && !isNumbered(row)).sort((a, b) =>
-    a.rating - b.rating || (a.id < b.id ? -1 : 1));
-  const pool = able.slice(Math.floor(able.length * weekday / 7), Math.floor(able.length * (weekday + 1) / 7));
-  return mixed(pool, randomFrom(1 + weekday + 7 * Math.floor(week / pool.length)))[week % pool.length];
+// The puzzle of a day (2026-11-22): the library has those of each weekday in their order (library/catalogue.py).
+export function dailyOf(all, rows, day) {
+  const n = Date.parse(`${day}T00:00:00Z`) / 864e5 + 719162, pool = all.days[n % 7]; // since Monday, 0001-01-01
+  return rows[pool[Math.floor(n / 7) % pool.length]];
 }
 
 // A random solvable puzzle, preferably one that the player has not solved yet.

@@ -79,7 +79,7 @@ function ways() {
         h('span', { class: first ? 'button accent' : 'button' }, t(go))));
   };
   $('#entry').replaceChildren(way(rows.find((row) => row.id === FIRST), t('way_first'), 'play', {}, true),
-    way(dailyOf(rows, day), t('today'), 'play', { day }),
+    way(dailyOf(state.all, rows, day), t('today'), 'play', { day }),
     way(onward, `${t('path')} · ${t('of', { i: place, n: path.length })}`, 'way_on', { in: 'path' }));
 }
 

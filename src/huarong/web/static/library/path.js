@@ -16,7 +16,7 @@ function show() {
   if (!page.all) return;
   const { all, rows, path } = page, record = progress(), day = dayOf(new Date()), { now, most } = streak(record, day);
   $('#streak').textContent = most ? t('streak', { now, most }) : '';
-  const daily = dailyOf(rows, day);
+  const daily = dailyOf(all, rows, day);
   $('#today').replaceChildren(card(all, daily, { values: { day }, record }));
   const onward = path.find((row) => !markOf(record, row.id)) ?? path[path.length - 1],
     place = (row) => path.indexOf(row) + 1;

@@ -6,7 +6,7 @@ import { Game } from './game.js';
 import { board, draw } from './stage.js';
 
 const given = /** @type {any} */ (document.querySelector('#given')), text = given.dataset.text;
-const asked = new URLSearchParams(location.hash.slice(1));
+const asked = new URLSearchParams(location.hash.slice(1) || location.search);
 if (!asked.has('at') && (asked.get('p') || recall('huarong.last') || text) === text) {
   const puzzle = new Puzzle(JSON.parse(given.textContent)), game = new Game(puzzle);
   game.follow();

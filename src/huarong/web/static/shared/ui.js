@@ -1,6 +1,6 @@
 // What all pages share: small helpers, the settings, the status line, dialogs, the service worker.
 
-import { at, reachOf } from './addresses.js';
+import { asFiles, at, reachOf } from './addresses.js';
 import { listed, ready, speak, t, translate } from './i18n.js';
 import { kept, keepForOffline } from './offline.js';
 import { keep, opened } from './opened-atlases.js';
@@ -171,11 +171,11 @@ export function saveAll() {
 }
 
 // The link by which others open a puzzle: at this page's address, or at the one in the settings where only this
-// computer or its network reaches this page.
+// computer or its network reaches this page. A server gets the query, not the hash, and puts a preview into the page.
 export function linkFor(values) {
   const own = reachOf(location.hostname) !== 'anyone' && settings.address;
   return own ? `${own.replace(/[#?].*$/, '')}#${new URLSearchParams(values)}`
-    : new URL(link('/', values), location.href).href;
+    : new URL(asFiles ? link('/', values) : `${at('/')}?${new URLSearchParams(values)}`, location.href).href;
 }
 
 // The settings: each field of the sheet has the name of one.
@@ -209,8 +209,8 @@ export function openSettings() {
   });
 }
 
-// The URL's hash has the puzzle and other values for a page.
-export const given = () => new URLSearchParams(location.hash.slice(1));
+// The URL's hash has the puzzle and other values for a page; without one, its query has them.
+export const given = () => new URLSearchParams(location.hash.slice(1) || location.search);
 export const link = (page, values) => `${at(page)}#${new URLSearchParams(values)}`;
 
 // Links to other pages carry the current puzzle.
