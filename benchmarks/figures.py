@@ -387,22 +387,11 @@ def klotski(lang: str) -> str:
     return table(head.split("|"), lines)
 
 
-def vehicles(lang: str) -> str:
-    """The hardest boards of Rush Hour by number of vehicles, and how many boards are as hard."""
-    rows = {(row.key, row.metric): row for row in records.read_rows("rush-hour-all").rows}
-    lines = []
-    for number in sorted({key for key, _ in rows}, key=int):
-        found = [rows[number, metric] for metric in ("slide", "step")]
-        lines.append([number, *(f"{n:,}" for row in found for n in (row.length, row.count))])
-    head = words(lang, "vehicles|slides|boards|steps|boards", "车数|直步|布局数|格|布局数")
-    return table(head.split("|"), lines)
-
-
 PAGES: dict[str, tuple[Callable[[str], str], ...]] = {
     "explanation/benchmarks": (growth, outgrown),
     "howto/cluster": (engines, graphics),
     "explanation/tiles": (tables, korf24, quickly, others),
-    "reference/records": (klotski, vehicles, levels),
+    "reference/records": (klotski, levels),
 }
 """The parts of each page, by the name of what makes them."""
 

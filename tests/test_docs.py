@@ -162,3 +162,9 @@ def test_links_lead_somewhere():
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=label)
+def test_tables_and_headings_stand_apart_from_the_text_before(page):
+    text = re.sub(r"^ *```.*?^ *```", "```", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    assert re.findall(r"^(?![|<#]).+\n(?:\||#+ |```).*", text, re.MULTILINE) == []
