@@ -9,6 +9,7 @@ from huarong.design.rating import rate_on
 from huarong.errors import LimitReached
 from huarong.library.catalogue import named, rating, stars
 from huarong.limits import Watch
+from huarong.memo import Budget, Cache
 from huarong.model.board import Metric
 from huarong.search.solver import solve
 from huarong.web.endpoint import COMPUTED, Call, endpoint
@@ -16,8 +17,8 @@ from huarong.web.fields import HEADS_AT, LIMITS, PUZZLE
 from huarong.web.job_queue import handed
 from huarong.web.schemas import MAYBE, TEXT, each, of, whole
 
-EXACT = 1 << 53
-"""The greatest number up to which integers are exact in JavaScript."""
+EXACT = 1 << 53  # the greatest number up to which integers are exact in JavaScript
+RATINGS: Cache[int | None] = Cache(lambda score: 1, Budget(1000), 1000)  # to rate a puzzle one plays it, for 0.3 s
 
 
 @endpoint(
@@ -44,17 +45,17 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
     oracle = oracles.of(at.puzzle, Metric.MOVE)
     table = oracle.table(at, **handed(watch))
     oracles.trim(oracle)
-    best, listed = _best(at, oracles, watch), _listed(at)
-    data: dict[str, Any] = {"best": best, "rating": listed, "difficulty": stars(listed)}
+    data: dict[str, Any] = {"best": _best(at, oracles, watch), **dict.fromkeys(("rating", "difficulty"))}
     data |= {"source": table.source if table else "search", "proved": oracle.proved(at) if table else None}
     data |= dict.fromkeys(("solutions", "layouts", "goals", "solvable", "longest"))
-    if table is None:
-        return data
-    facts, solutions = table.facts, table.count_solutions(at.layout, watch=watch)
-    if listed is None:  # rating plays the puzzle: some tenths of a second
-        listed = rate_on(table, at.started(), watch, whole=False).score
-    data |= {"rating": listed, "difficulty": stars(listed), "solutions": solutions if solutions <= EXACT else None}
-    return data | {name: getattr(facts, name) for name in ("layouts", "goals", "solvable", "longest")}
+    listed = _listed(at)
+    if table is not None:
+        facts, solutions = table.facts, table.count_solutions(at.layout, watch=watch)
+        if listed is None and (listed := RATINGS.get(started := at.started())) is None:
+            listed = RATINGS.put(started, rate_on(table, started, watch, whole=False).score)
+        data["solutions"] = solutions if solutions <= EXACT else None
+        data |= {name: getattr(facts, name) for name in ("layouts", "goals", "solvable", "longest")}
+    return data | {"rating": listed, "difficulty": stars(listed)}
 
 
 def _listed(at: Position) -> int | None:
