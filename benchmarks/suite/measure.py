@@ -1,13 +1,11 @@
 """Measure solvers by the suite, and write the results.
 
     python benchmarks/suite/measure.py run NAME --metric M [--mode M] [--every N] [--each S] [--group G ...] -- COMMAND
-    python benchmarks/suite/measure.py growth [MOST]
     python benchmarks/suite/measure.py page
 
 `run` puts a solver's run into `results.json` beside this file, in place of an earlier one of its name, metric and mode;
-NAME has the version in it. Every N-th case of each group is asked. `growth` goes through spaces of 10^4 to 10^9
-layouts, up to MOST, each in a process of its own, and replaces their rows. `page` writes the parts of the pages
-`explanation/benchmarks.md` and their charts from the file, without measuring anything.
+NAME has the version in it. Every N-th case of each group is asked. `page` writes the parts of the pages
+`explanation/benchmarks.md` from the file, without measuring anything.
 """
 
 import argparse
@@ -15,30 +13,18 @@ import datetime
 import json
 import os
 import platform
-import subprocess
 import sys
 from pathlib import Path
 
-from huarong import __version__
-from huarong.space import Space
 from huarong.suite import cases, judge
 
 HERE = Path(__file__).parent
 DATA = HERE / "results.json"
-SPACES = (
-    ("4x5", "2x2:1 1x2:5 1x1:4"),
-    ("4x5", "2x2:1 1x2:4 2x1:1 1x1:4"),
-    ("4x5", "2x2:1 1x2:2 2x1:2 1x1:4"),
-    ("4x6", "2x2:1 1x2:4 2x1:1 1x1:4"),
-    ("5x5", "2x2:1 1x2:2 2x1:2 1x1:6"),
-    ("5x6", "2x2:1 1x2:4 2x1:1 1x1:4"),
-)
-"""Spaces of which every layout's distance to the goal is found: the 2x2 in the bottom left corner."""
 
 
 def data():
     """What has been measured."""
-    return json.loads(DATA.read_text("utf-8")) if DATA.exists() else {"runs": [], "growth": []}
+    return json.loads(DATA.read_text("utf-8")) if DATA.exists() else {"runs": []}
 
 
 def keep(found):
@@ -77,40 +63,7 @@ def run(name, metric, mode, every, each, groups, command):
     keep(found)
 
 
-PROGRAM = """
-import json, sys, time
-from huarong import Atlas, Goal
-from huarong.space import Space
-space = Space.parse(*sys.argv[1:])
-began, used = time.perf_counter(), time.process_time()
-corner = space.board.width * (space.board.height - 2)
-atlas = Atlas.build(space, Goal.of([[(0, corner)]]), "step", max_memory="8G", max_seconds=3600)
-seconds, used = time.perf_counter() - began, time.process_time() - used
-lines = [line for line in open("/proc/self/status") if line.startswith("VmHWM")]
-peak = int(lines[0].split()[1]) << 10
-print(json.dumps({"layouts": space.size, "seconds": seconds, "cpu_seconds": used, "peak_bytes": peak}))
-"""
-
-
-def growth(most):
-    """Measure the cost of whole spaces from 10^4 layouts to 10^9; a new row replaces the earlier one of its space."""
-    for board, pieces in SPACES:
-        if Space.parse(board, pieces).size > most:
-            continue
-        args = [sys.executable, "-c", PROGRAM, board, pieces]
-        told = json.loads(subprocess.run(args, capture_output=True, text=True, check=True).stdout)
-        about = {"board": board, "pieces": pieces, "version": __version__, "machine": machine()}
-        found = data()
-        found["growth"] = [row for row in found["growth"] if (row["board"], row["pieces"]) != (board, pieces)]
-        found["growth"].append(about | told)
-        print(f"{board} {pieces}: {told['layouts']:,} layouts in {told['cpu_seconds']:.2f} s of the processor")
-        found["growth"].sort(key=lambda row: row["layouts"])
-        keep(found)
-
-
 def main():
-    if sys.argv[1:2] == ["growth"]:
-        return growth(int(float(sys.argv[2])) if sys.argv[2:] else 1 << 40)
     if sys.argv[1:2] == ["page"]:
         from page import write
 

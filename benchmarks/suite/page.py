@@ -1,11 +1,8 @@
-"""The pages on benchmarks, in two languages, and their chart: made of `results.json`, nothing in them written by
-hand.
-"""
+"""The part of the pages on benchmarks that is about other solvers, in two languages: made of `results.json`."""
 
 import sys
 from pathlib import Path
 
-from huarong.draw.chart import power_chart
 from huarong.i18n import size_text
 from huarong.suite import cases
 
@@ -97,11 +94,7 @@ WORDS = {
         "wrong": "Disagreements",
         "none": "All answers agree with the suite.",
         "w_head": ("solver", "case", "answered", "right", "puzzle"),
-        "chart": "Processor time and memory by number of layouts",
         "made": "Measured on {machine}.",
-        "layouts": "layouts",
-        "seconds": "seconds",
-        "memory": "memory, MiB",
     },
     "zh": {
         "read": "怎样读",
@@ -120,11 +113,7 @@ WORDS = {
         "wrong": "不一致之处",
         "none": "全部回答都与题组一致。",
         "w_head": ("求解器", "题", "所答", "正确", "题目"),
-        "chart": "CPU 时间和内存随布局数的变化",
         "made": "机器：{machine}。",
-        "layouts": "布局数",
-        "seconds": "秒",
-        "memory": "内存，MiB",
     },
 }
 METRICS = {
@@ -179,16 +168,6 @@ def page(found, lang):
     return "\n\n".join(parts)
 
 
-def chart(found, lang):
-    """The chart of the page."""
-    w, rows = WORDS[lang], found["growth"]
-    lines = {
-        w["seconds"]: [(row["layouts"], row["cpu_seconds"]) for row in rows],
-        w["memory"]: [(row["layouts"], row["peak_bytes"] / 2**20) for row in rows],
-    }
-    return power_chart(lines, x=w["layouts"], title=w["chart"])
-
-
 def files(found):
     """The contents of the pages' files, by path; a Chinese page that followed its English one still does."""
     from tools.site.contents import behind, stamped
@@ -199,7 +178,6 @@ def files(found):
         before, rest = path.read_text("utf-8").split("<!-- suite -->\n")
         after = rest.split("\n<!-- end suite -->")[1]
         made[path] = f"{before}<!-- suite -->\n\n{page(found, lang)}\n\n<!-- end suite -->{after}"
-        made[DOCS / lang / "pictures" / "benchmarks.svg"] = chart(found, lang) + "\n"
     english, chinese = (DOCS / lang / "explanation" / "benchmarks.md" for lang in WORDS)
     if not behind(english.read_text("utf-8"), chinese.read_text("utf-8")):
         made[chinese] = stamped(made[english], made[chinese], "benchmarks.md")
