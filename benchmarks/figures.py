@@ -351,20 +351,6 @@ def graphics(lang: str) -> str:
     return table([*head[:-1], device()["device"]], lines)
 
 
-def levels(lang: str) -> str:
-    """How many layouts of 5x3 tiles lie at each distance, in both metrics."""
-    rows = {row["metric"]: row["levels"] for row in device()["rows"] if row.get("radius") in (84, 44)}
-    if not rows:
-        return words(lang, "Huarong has not computed these counts yet.", "华容还没有算过这些个数。")
-    lines = [
-        [f"{d}", *(f"{found[d]:,}" if d < len(found) else "" for found in rows.values())]
-        for d in range(max(map(len, rows.values())))
-    ]
-    return table(
-        [words(lang, "moves", "步数"), *(words(lang, m, {"step": "每步一块", "line": "整行"}[m]) for m in rows)], lines
-    )
-
-
 # The book of records
 
 
@@ -391,7 +377,7 @@ PAGES: dict[str, tuple[Callable[[str], str], ...]] = {
     "explanation/benchmarks": (growth, outgrown),
     "howto/cluster": (engines, graphics),
     "explanation/tiles": (tables, korf24, quickly, others),
-    "reference/records": (klotski, levels),
+    "reference/records": (klotski,),
 }
 """The parts of each page, by the name of what makes them."""
 
