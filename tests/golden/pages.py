@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.golden import Work
-from tests.web.node import room
+from tests.web.node import room, told
 
 
 @functools.lru_cache
@@ -29,11 +29,20 @@ def _answers(*urls: str) -> dict[str, Any]:
     return found
 
 
+@functools.lru_cache
+def _traces() -> dict[str, Any]:
+    """The first frames of each show of the museum, on the first of its puzzles."""
+    from huarong.study.traces.shows import SHOWS, trace
+
+    names = {show.name: show.puzzles[0] if show.puzzles else "" for show in SHOWS if show.name != "now-sets"}
+    return {name: trace(name, text, None, 45, False).to_json() for name, text in names.items()}
+
+
 def _drawings() -> Any:
     """The drawings of each show of the museum."""
     import re
 
-    from huarong.study.traces.shows import SHOWS, trace
+    from huarong.study.traces.shows import SHOWS
     from huarong.web.pages import STATIC
 
     text = (STATIC / "museum" / "study.js").read_text("utf-8")
@@ -41,7 +50,7 @@ def _drawings() -> Any:
     shows = {draw: show for show in reversed(SHOWS) for draw in show.draws}
     traces = {
         show.name: {
-            "trace": trace(show.name, show.puzzles[0] if show.puzzles else "", None, 45, False).to_json(),
+            "trace": _traces()[show.name],
             "draws": [draw for draw in show.draws if shows[draw] is show or draw in ("array", "levels")],
         }
         for show in SHOWS
@@ -52,6 +61,22 @@ def _drawings() -> Any:
     table = f"{puzzle['table'].removeprefix('/api/v1/')}&metric=step"
     kept = {**_answers(f"puzzle?{text}"), **_answers(table)}
     return room("drawings", "all", "/study", traces=traces, drawn=drawn, kept=kept)
+
+
+MAPPED = (
+    *("1 2 3/0 4 5", "AB./CC./goal:/.../..A", "ABC/DE./goal:/.../..A"),
+    *("ABCDEFGH.I/goal:/ABCDEFGHI.", "ABCDEFGHI.J/goal:/ABCDEFGHIJ."),
+)
+"""Boards of numbered tiles, of pieces with and without names in the goal, of as many tiles as digits and of more."""
+
+
+def _maps() -> Any:
+    """Several searches on the map of a puzzle: each has its layout there at every step."""
+    from huarong.study.traces.shows import trace
+
+    traces = {text: trace("now-searches", text, None, 45, False).to_json() for text in MAPPED}
+    maps = [urlencode({"puzzle": each["puzzle"], "metric": "step"}) for each in traces.values()]
+    return room("drawings", "maps", "/study", traces=traces, kept=_answers(*(f"map?{each}" for each in maps)))
 
 
 DRAGS: list[tuple[str, list[tuple[float, float]], dict[str, Any]]] = [
@@ -72,6 +97,13 @@ def _play() -> Any:
     given = {"puzzle": "AABB/CD.E/..../goal:/..../..../..AA", "metric": "move", "lang": "en"}
     moves = {"drags": DRAGS, "tried": "ABD", "two": two, "many": many}
     return room("play", "play", "/", kept=dict(_answers("library")), moves=moves, **given)
+
+
+def _shares() -> Any:
+    """What is shared of puzzles with and without names."""
+    bare = "A../.../goal:/.../..A"
+    name = "name: A long name in many words of which some are short\nname.zh: 很长的名字一二三四五六七八九十"
+    return room("play", "shares", "/", texts=(bare, f"{name}\n{bare}", f"name.zh: 名\n{bare}"))
 
 
 def _edit() -> Any:
@@ -99,18 +131,19 @@ def _map() -> Any:
 
 def _study() -> Any:
     """The museum's page."""
-    from huarong.study.traces.shows import SHOWS, trace
-
-    traces = {
-        show.name: trace(show.name, show.puzzles[0] if show.puzzles else "", None, 45, False).to_json()
-        for show in SHOWS
-        if show.name != "now-sets"
-    }
     (claims,) = _answers("claims?article=lv").values()
     words = ("quote", "english", "found", "found_zh")  # as their names, so that they may change
     claims = {**claims, "claims": [{**each, **{key: key for key in words if each[key]}} for each in claims["claims"]]}
-    return room("study", "study", "/study", kept=dict(_answers("museum")), traces=traces, claims=claims)
+    return room("study", "study", "/study", kept=dict(_answers("museum")), traces=_traces(), claims=claims)
 
+
+QUESTIONS = """
+const { QUESTIONS } = await from('museum/questions'), { Stepper } = await from('museum/stepper');
+return Object.fromEntries(QUESTIONS.filter(({ show }) => given[show]).map(({ show, id, ask }) => {
+  const stepper = new Stepper(given[show]);
+  return [`${show} ${id}`, Array.from({ length: stepper.last + 1 }, (_, at) => (stepper.go(at), ask(stepper)))];
+}));
+"""
 
 LEVELS = """"A./goal:/.A"
 {"puzzle": "A..../goal:/....A", "name": "Level 2", "metric": "step", "length": 4, "stars": 2}
@@ -124,16 +157,21 @@ def _library(name: str, path: str, *urls: str) -> Any:
 
 WORKS: dict[str, Work] = {
     "drawings": _drawings,
+    "maps": _maps,
     "edit": _edit,
     "solve": _solve,
     "map": _map,
     "study": _study,
+    "docs": lambda: room("docs", "docs", "/docs"),
     "history": lambda: room("edit", "history", "/edit"),
+    "questions": lambda: told(QUESTIONS, _traces()),
     "library": functools.partial(_library, "library", "/library", "library"),
     "path": functools.partial(_library, "path", "/path", "library"),
     "records": functools.partial(_library, "records", "/records", "records"),
     "progress": functools.partial(_library, "progress", "/path", "library"),
     "play": _play,
+    "shares": _shares,
+    "lessons": lambda: room("play", "lessons", "/"),
     "signs": lambda: room("signs", "signs", "/library", library=_answers("library")["library"]),
     "missing": lambda: room("signs", "missing", "/404"),
 }

@@ -51,3 +51,25 @@ export async function all({ root, html, kept, traces, drawn }) {
   }
   return Object.fromEntries(Object.entries(found).map(([what, told]) => [what, summed(JSON.stringify(told))]));
 }
+
+// The searches on the maps of some puzzles: how many layouts are marked as current at each step, and what is drawn at the end.
+export async function maps({ root, html, kept, traces }) {
+  const page = install({ root, html, kept }), { map } = await import(`${root}/static/museum/drawings/map.js`), found = {};
+  const { Stepper } = await import(`${root}/static/museum/stepper.js`);
+  for (const [text, trace] of Object.entries(traces)) {
+    const host = document.createElement('div'), stepper = new Stepper(trace), ended = new AbortController();
+    page.$('#drawing').replaceChildren(host);
+    const drawing = map(host, {}, ended.signal), now = found[`${text} current`] = [];
+    for (let at = 0; at <= stepper.last; at += 4) {
+      stepper.go(at);
+      drawing(stepper, true);
+      await until(() => shown(host).includes('drawImage'));
+      drawing(stepper, true);
+      await settle(1);
+      now.push(host.querySelector('canvas').context.marks.filter((mark) => mark.startsWith('arc ')).length);
+    }
+    found[text] = summed(shown(host));
+    ended.abort();
+  }
+  return found;
+}

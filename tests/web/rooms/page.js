@@ -76,6 +76,7 @@ class Text extends Node {
   cloneNode() { return new Text(this.own); }
 }
 
+export const letter = { width: 7 }; // of each letter that a canvas measures
 function noting() {
   const marks = [];
   const own = { marks, canvas: null };
@@ -83,7 +84,7 @@ function noting() {
     get: (_, name) => name === 'marks' ? marks : name in own ? own[name] : (...given) => {
       if (name === 'clearRect') marks.length = 0;
       else marks.push(`${String(name)} ${given.flat(3).map((each) => (each?.marks ? each.marks.join(';') : each?.data ? summed(each.data) : round(each))).join(' ')}`);
-      return name === 'measureText' ? { width: 7 * given[0].length } : name.startsWith('create') ? { addColorStop() {} } : undefined;
+      return name === 'measureText' ? { width: letter.width * given[0].length } : name.startsWith('create') ? { addColorStop() {} } : undefined;
     },
     set: (_, name, value) => { own[name] = value; marks.push(`${String(name)}=${round(value)}`); return true; },
   });
@@ -264,6 +265,7 @@ export function install({ html, root, kept = {}, hash = '', stored = {}, lang = 
     performance: { now: () => now }, DOMPoint: class { constructor(x, y) { Object.assign(this, { x, y }); } matrixTransform() { return this; } },
     ImageData: class { constructor(width, height) { Object.assign(this, { width, height, data: new Uint8ClampedArray(4 * width * height) }); } },
     OffscreenCanvas: class { constructor(width, height) { Object.assign(this, { width, height }); } getContext() { return this.context ??= noting(); } get marks() { return this.context?.marks ?? []; } },
+    XMLSerializer: class { serializeToString(node) { return shown(node); } }, Image: class extends Element { constructor() { super('img'); } async decode() {} },
     Path2D: class { constructor(d) { this.marks = [d]; } },
     AudioContext: class { currentTime = 0; destination = 'out'; },
     OscillatorNode: class { constructor(_, about) { page.heard.push(about); } connect(to) { return to; } start(at) { page.heard.push(['start', at]); } stop(at) { page.heard.push(['stop', at]); } },
@@ -277,5 +279,6 @@ export function install({ html, root, kept = {}, hash = '', stored = {}, lang = 
   let seed = 7;
   Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
   globalThis.URL.createObjectURL = (data) => { page.saved.push(data); return 'blob:'; };
+  globalThis.URL.revokeObjectURL = () => {};
   return page;
 }

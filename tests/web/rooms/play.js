@@ -1,6 +1,6 @@
 // A visitor plays: by keys, by dragging, with hints, the solution, the review of a game, and in courses.
 
-import { install, summed } from './page.js';
+import { install, letter, summed } from './page.js';
 
 // Notes what each part of the page shows, where it has changed.
 export function noter(page, parts, found) {
@@ -82,6 +82,47 @@ export async function play({ root, html, kept, puzzle, moves, metric, lang }) {
     page.place.hash = hash; await quiet(); await until(() => $('#moves').textContent.includes('/')); await pass(2000); note(`opened ${hash}`);
     if (hash.includes('lesson')) { fire(piece('A'), 'focus'); key(']'); key(' '); for (let i = 0; i < 4; i++) { key('ArrowRight'); await quiet(); } await pass(2000); note('lesson ended'); }
     $('#next').click(); await quiet(); await pass(300); found[`next after ${hash}`] = page.place.hash;
+  }
+  return brief(found);
+}
+
+// What is shared of puzzles with and without names, of games at the start, on the way and solved, on hosts that reach few
+// and many; the cards' lines at every width of letters.
+export async function shares({ root, html, texts }) {
+  const page = install({ root, html }), found = {}, from = (name) => import(`${root}/static/${name}.js`), dialog = () => page.$('dialog');
+  const [{ openShare }, { Puzzle }, { read }, { Game }, { settings }] = await Promise.all(['play/share', 'rules/puzzle', 'rules/reader', 'play/game', 'shared/settings'].map(from));
+  const ways = [[], [3], [3, 4, 5], [4, 3, 4, 5]];
+  for (const [n, text] of texts.entries()) for (const way of ways) for (const width of [7, 17, 23, 29, 31, 37]) for (const lang of ['en', 'zh']) {
+    const puzzle = new Puzzle(read(text)), game = new Game(puzzle), what = `${n} ${way.length} ${width} ${lang}`;
+    for (const to of way) { game.move(0, to); await page.pass(9000); }
+    Object.assign(letter, { width }); settings.lang = lang; settings.address = 'http://h.test/x#y';
+    page.place.hostname = ['localhost', '192.168.1.2', 'example.org'][n % 3];
+    page.saved.length = 0;
+    openShare({ puzzle, game, facts: way.length > 3 || n ? { best: { move: 1, slide: 2, step: 5 } } : null });
+    await page.settle(); dialog().querySelectorAll('button').forEach((each) => each.textContent.includes('save_picture') && each.click()); await page.settle();
+    // Where all can reach the page, its own address is in the links and the code, and differs from folder to folder.
+    found[what] = n < 2 ? [page.shown(dialog()), ...await Promise.all(page.saved.map((data) => data.text()))].join('\n')
+      : [page.shown(dialog().querySelector('.dim')), dialog().querySelectorAll('input, a, button, img').map((each) => each.localName)].join(' ');
+    dialog().close();
+  }
+  return brief(found);
+}
+
+// What a lesson says where its questions are given up, fail or are refused, and of one that is answered.
+export async function lessons({ root, html }) {
+  const page = install({ root, html }), found = {}, from = (name) => import(`${root}/static/${name}.js`), nothing = () => {};
+  const [{ Lesson }, { Puzzle }, { read }, { ApiError }] = await Promise.all(['play/lesson', 'rules/puzzle', 'rules/reader', 'shared/server'].map(from));
+  const puzzle = new Puzzle(read('A../.../goal:/.../..A')), move = { i: 0, to: 0, legs: [['L', 1]] }, mistakes = [2, 4].map((n) => ({ n, before: [1], last: null, move, cost: 2 }));
+  for (const [what, error] of Object.entries({ given: new DOMException('x', 'AbortError'), away: new TypeError('away'), refused: new ApiError(422, { reason: 'R' }), none: null })) {
+    const told = [], board = { unchoose: nothing, arrows: (all) => told.push(all), setHeads: (heads) => told.push(heads) };
+    const look = async ([head]) => { if (error) throw error; return { best: [{ i: 0, from: head, to: 2 }], moves: [], distance: head === 2 ? 1 : 4 }; };
+    const lesson = new Lesson({ puzzle, board, oracle: { look, line: async () => null }, stop: nothing, game: { play: 'p', past: [1] } }, board, () => told.push('left'));
+    lesson.found = { mistakes, distances: [4, 3, 4, 3, 4], stations: [] };
+    page.$('#say').textContent = '';
+    for (const [n, act] of [() => lesson.show(mistakes[0]), () => lesson.again(mistakes[1]), () => lesson.tried(0, 2), () => lesson.tried(0, 0)].entries()) {
+      await act(); await page.settle();
+      found[`${what} ${n}`] = [page.shown(page.$('#say')), page.shown(page.$('#lesson')), JSON.stringify(told.splice(0))].join(' ');
+    }
   }
   return brief(found);
 }

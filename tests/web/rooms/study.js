@@ -4,11 +4,13 @@ import { install } from './page.js';
 import { brief, noter } from './play.js';
 
 export async function study({ root, html, kept, traces, claims }) {
+  let held = null;
   const asked = [], page = install({ root, html, kept, files: false, hash: '#room=lv&show=lv-avl&at=3', answers: async (url, body) => {
     const [path, query] = url.split('?'), values = Object.fromEntries(new URLSearchParams(query));
     asked.push(decodeURIComponent(url));
     if (path === 'museum') return new Response(JSON.stringify(kept.museum));
     if (path === 'claims') return new Response(JSON.stringify(claims));
+    if (path === 'trace') await held;
     if (path === 'trace') return new Response(JSON.stringify(values.frames === '0' ? { steps: 99, whole: { steps: 99, compared: null } } : { ...traces[values.show], ...(values.frames === '1' ? { frames: traces[values.show].frames.slice(0, 1) } : {}) }));
     if (path === 'exhibit') return new Response(JSON.stringify({ seconds: body.exhibit === 'lv-hash' ? null : body.exhibit.length / 100, trouble: '', layouts: 1000 + body.exhibit.length, depth: 9, metric: 'step', memory: 3e6, compiled: body.exhibit.length > 7, notes: '', machine: 'M' }), { headers: { 'content-type': 'application/json' } });
     return undefined;
@@ -35,5 +37,16 @@ export async function study({ root, html, kept, traces, claims }) {
   const box = $('#race');
   box.querySelectorAll('.guess button')[1].click(); box.querySelectorAll('.guess button')[4].click(); box.querySelectorAll('.racers input')[0].click(); box.querySelectorAll('.racers input')[3].click(); note('guessed'); $('#race-go').click(); await until(() => box.dataset.done); await pass(50); note('raced');
   fire(globalThis, 'hashchange', { newURL: 'http://x/#room=zhou&show=zhou-all&o=3&at=5' }); await until(() => $('#steps').dataset.ready); await pass(400); note('by address');
+  // Another show is asked for before the drawings of one are loaded: the page waits for the other.
+  let come = () => {};
+  const { dataset } = $('#show');
+  $('#show').dataset = new Proxy(dataset, { set: (_, key, value) => {
+    dataset[key] = value;
+    if (value === 'now-sweep') { held = new Promise((done) => { come = done; }); page.place.hash = 'room=now&show=now-ranks'; }
+    return true;
+  } });
+  page.place.hash = 'room=now&show=now-sweep'; await until(() => held); await page.settle(50);
+  found.overtaken = [$('#steps').dataset.ready ?? 'waits', $('#place').textContent].join(' ');
+  come(); await until(() => $('#steps').dataset.ready); found['the other'] = [$('#show').dataset.show, $('#place').textContent].join(' ');
   return brief(found);
 }

@@ -145,7 +145,6 @@ export class Board {
   }
 
   pick(picked) {
-    if (this.picked === picked) return;
     this.picked = picked;
     this.showing = true;
     const piece = sure(this.puzzle).pieces[this.chosen];
