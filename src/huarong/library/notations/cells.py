@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import NamedTuple
 
-from huarong.errors import Fault, PuzzleError
+from huarong.errors import CannotExpress, Fault, PuzzleError
 from huarong.library.notations.base import Notation, Word, check_cells, check_plane, text_rows
 from huarong.model.puzzle import Puzzle
 from huarong.model.symbols import EMPTY, new_symbols
@@ -83,6 +83,8 @@ def encode_cells(puzzle: Puzzle) -> str:
     lines = puzzle.line().split("/")  # without a name and a source: they may have a `/`, which ends a row here
     (goal, *others) = puzzle.goal.alternatives
     plain = lines[: board.height] == [*rows] and not board.walls | board.gates
+    if sign := re.search(r"[][(){}]", "".join(lines)) or re.search(r"[,;|\"']", "".join(rows)):
+        raise CannotExpress("in this notation {sign} stands between cells; give that piece another sign", sign=sign[0])
     if key is None or others or not plain:
         drawn = len(lines) - (1 + len(others)) * (board.height + 1) - board.height
         drawn -= ("gates:" in lines) * (board.height + 1)
