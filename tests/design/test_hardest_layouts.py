@@ -68,6 +68,10 @@ def test_a_start_that_is_read_again_is_the_one_that_was_written() -> None:
         assert start.puzzle == puzzle_at(space, layout, found.goal)
 
 
+def test_no_pieces_have_no_usual_goal() -> None:
+    pytest.raises(InputError, hardest, "4x5").match("no usual one")
+
+
 def test_all_sets_of_a_family_are_those_of_each_alone() -> None:
     sets = hardest_sets("4x5 2x2:1 2x1:0..1 1x2:3..4 1x1:3..4 empty:2..", top=2)
     assert len(sets) == 8

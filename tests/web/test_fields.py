@@ -56,6 +56,11 @@ def test_what_does_not_fit_names_its_field(line: str) -> None:
         assert refused({"puzzle": "x", field: value})[0] == field, value
 
 
+def test_a_bound_is_written_whole() -> None:
+    assert refused({"puzzle": "x", "max_memory": 1}) == ("max_memory", "expected a number of at least 1,048,576")
+    assert refused({"puzzle": "x", "cell": 3}) == ("cell", "expected a number from 4 to 200")
+
+
 def test_what_is_too_long_and_what_does_not_fit_in_a_query_names_its_field() -> None:
     for field, value in (("puzzle", "A" * 100_001), ("heads", [1] * 401), ("cell", 1 << 2000)):
         assert refused({"puzzle": "x", field: value})[0] == field

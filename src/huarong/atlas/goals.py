@@ -68,7 +68,7 @@ def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Go
     if text is None:
         usual = usual_goal(board, space.kinds)
         if not has_usual_goal(space):
-            usual = corner_goal(board, space.kinds) if corner and space.counts[0][0] else None
+            usual = corner_goal(board, space.kinds) if corner and space.kinds and space.counts[0][0] else None
         if usual is None:
             raise PuzzleError([Fault("there is no goal, and this space has no usual one: give it as rows")])
         return Goal.of([[usual]])

@@ -153,8 +153,8 @@ def _number(name: str, value: Any, schema: Schema, query: bool) -> float:
     least, most = schema["minimum"], schema.get("maximum")
     if value < least or (most is not None and value > most):
         if most is None:
-            raise FieldError(name, "expected a number of at least {least:g}", least=least)
-        raise FieldError(name, "expected a number from {least:g} to {most:g}", least=least, most=most)
+            raise FieldError(name, "expected a number of at least {least:,}", least=least)
+        raise FieldError(name, "expected a number from {least:,} to {most:,}", least=least, most=most)
     return value
 
 
