@@ -25,7 +25,13 @@ def test_hackerranks_input_is_written_where_it_can_hold_the_puzzle() -> None:
     gated = decode_cells("gate: B\nA1 A1 B\n. - .\ngates:\n. . .\n. - .\ngoal:\n. A1 A1\n. . .")
     assert [piece.label for piece in gated.pieces] == ["A1", "B"] and decode_cells(encode_cells(gated)) == gated
     pytest.raises(CannotExpress, encode_cells, Puzzle.parse("AB./goal:/B..")).match("two rows and columns")
-    for text in ("one: (/(A/../goal:/../(A", 'one: "/"A/../goal:/../".', ".,/../goal:/,./..", "names: A=[a]/A#/../goal:/../A."):
+    wrong = (
+        "one: (/(A/../goal:/../(A",
+        'one: "/"A/../goal:/../".',
+        ".,/../goal:/,./..",
+        "names: A=[a]/A#/../goal:/../A.",
+    )
+    for text in wrong:
         pytest.raises(CannotExpress, encode_cells, Puzzle.parse(text)).match("stands between cells")
 
 
