@@ -88,7 +88,7 @@ cases(WORKS, "frame of 64 bits", lambda name: frame_bytes(name, 4, 8), ["ma-matr
 cases(WORKS, "signs", lambda size: sign_matrix(Board(4, 5), Kind.of(SHAPES[size])), SHAPES)
 cases(WORKS, "knight", knight_matrix, [(3, 3), (5, 4), (8, 8)])
 for by in PROGRAMS:
-    cases(WORKS, f"tours_by_{by}", functools.partial(tours, by), [(3, 4), (4, 3, 0), (3, 4, 1)])
+    cases(WORKS, f"tours_by_{by}", functools.partial(tours, by), [(3, 4), (4, 3)])
 WORKS["widths"] = lambda: level_widths(puzzle(EASY))
 WORKS["widest levels of 9 pieces"] = lambda: widest_levels(9)
 SMALL = "AABC/AADC/..../goal:/..../..AA/..AA"

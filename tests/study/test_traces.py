@@ -1,6 +1,7 @@
 """Traces have the layouts of the exhibits that write them, in their order, and their figures."""
 
 import itertools
+import json
 from typing import Any
 
 import pytest
@@ -15,11 +16,16 @@ from huarong.study.lv import Version, run
 from huarong.study.lv.chessmen import Plane, Stride8
 from huarong.study.lv.original import quick_sort
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, fold
+from huarong.study.ma.knight import tours
 from huarong.study.ma.pieces import PieceRecursion
-from huarong.study.ma.recursions import Compiled, MatrixRecursion
+from huarong.study.ma.recursions import Compiled, CompiledSigns, MatrixRecursion
+from huarong.study.record import Enough
 from huarong.study.traces import SHOWS, Trace, trace
 from huarong.study.traces.ma import begun
+from huarong.study.traces.shows import show
 from huarong.study.traces.tape import Tape, layout_text
+from huarong.study.zhou import algorithm1, ten_cells
+from huarong.web.pages import STATIC
 from tests.examples import few
 
 VERSIONS = {
@@ -262,6 +268,15 @@ def test_each_way_of_a_recursion_can_be_jumped_to() -> None:
         shown = replayed(found, found.target + 1)
         assert shown["ways"][number - 1] == ",".join(map(str, twin.ways[number - 1]))
         assert (shown["count"]["calls"], shown["count"]["tests"]) == twin.at[number - 1]
+        beside = trace("ma-four", start, most, 200, whole=False, to=f"way:{number}")
+        assert beside.target is not None
+        tables = replayed(beside, beside.target + 1)
+        for n, kind in enumerate((Compiled, Compiled, CompiledSigns, CompiledSigns)):
+            own = kind(twin.start, twin.goal, most).run()
+            assert tables[f"{n}:said"]["it"] == ["pass", {"n": number, "moves": len(own.ways[number - 1])}]
+            assert tables[f"{n}:ways"][number - 1] == ",".join(map(str, own.ways[number - 1]))
+            assert (tables[f"{n}:count"]["calls"], tables[f"{n}:count"]["tests"]) == own.at[number - 1]
+            assert tables[f"{n}:at"]["board"] == "123456780"
     assert len(trace("ma-tree", start, most, 1, whole=False, to="way:3").frames) == 1
     deepest = trace("ma-tree", start, 6, 50, whole=False, to="deepest")
     assert deepest.target is not None and deepest.frames[deepest.target][1]["n"] == 6
@@ -412,6 +427,53 @@ def test_programs_of_one_order_are_in_step_with_each_other() -> None:
 def test_the_knight() -> None:
     assert trace("ma-knight", option=5, frames=50).whole == {"tours": 304}
     assert trace("ma-knight", option=3).whole == {"calls": 15, "tours": 0}
+
+
+def test_warnsdorffs_rule_finishes_the_eight_by_eight_board() -> None:
+    found = trace("ma-warnsdorff", whole=False)
+    way = [values["cell"] for what, values, _ in found.frames if what == "knight"][:64]
+    assert [what for what, _, _ in found.frames[:66]] == ["knight_begin", *64 * ["knight"], "tour"]
+    assert sorted(way) == [*range(64)] and way[0] == 0
+    near = {p: {q for q in way if {abs(p // 8 - q // 8), abs(p % 8 - q % 8)} == {1, 2}} for p in way}
+    for n, (at, to) in enumerate(itertools.pairwise(way), 1):
+        free = near[at] - {*way[:n]}
+        assert to in free and len(near[to] - {*way[:n]}) == min(len(near[each] - {*way[:n]}) for each in free)
+
+
+@pytest.mark.slow
+def test_the_first_tour_in_the_articles_order_is_far_away() -> None:
+    calls = 0
+
+    def seen(what: str, p: int, n: int) -> None:
+        nonlocal calls
+        calls += what == "enter"
+        if n == 63:
+            raise Enough
+
+    with pytest.raises(Enough):
+        tours("ones", 8, 8, witness=seen)
+    texts = json.loads((STATIC / "museum" / "words.json").read_text("utf-8"))["show_ma-knight_p"]
+    assert all(f"{calls:,}" in text for text in texts)
+
+
+@pytest.mark.parametrize("cells", show("zhou-valid").puzzles)
+def test_algorithm_1_on_ten_numbers(cells: str) -> None:
+    found, checks = trace("zhou-valid", cells), algorithm1(ten_cells(cells))
+    assert found.steps == len(found.frames) == len(checks) and found.puzzle == cells
+    faults = {"": ("fits", "valid"), "off": ("no_edge",)}
+    for (what, *_), check in zip(found.frames, checks, strict=True):
+        assert what in faults.get(check.fault, ("no_taken",))
+    for wrong in ("横刀立马", "1,2,3", "0,1,2,3,4,5,6,7,8,20"):
+        pytest.raises(InputError, trace, "zhou-valid", wrong)
+
+
+def test_twelve_pieces_have_a_code_of_four_bytes() -> None:
+    found = trace("lv-codes", "桃园三结义")
+    tables = replayed(found)
+    code = tables["at"]["code26"]
+    assert len(code) == 30 and int(code, 2) == found.whole["code26"]
+    assert len(tables["back"]) == 14
+    assert tables["at"]["board"] == replayed(found, 1)["at"]["board"]
 
 
 def test_the_mirror_formula_never_agrees() -> None:

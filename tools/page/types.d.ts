@@ -98,7 +98,7 @@ interface LayoutGraph {
 // The museum: what the server says of it, a show of an article, the setting that a visitor asked for, and a recording.
 interface Museum { shows: Show[]; exhibits: any[]; claims: Record<string, number>; english?: Words; recorded: any }
 interface Show {
-  name: string; room: string; puzzles: string[]; draws: string[]; jumps: string[];
+  name: string; room: string; puzzles: string[]; draws: string[]; jumps: string[]; numbers: boolean;
   option: { name: string; default: number; least: number; most: number } | null;
 }
 interface Asked { puzzle: string; option: number | null; at: number; to?: string; after?: number }

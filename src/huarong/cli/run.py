@@ -3,7 +3,6 @@
 import re
 import statistics
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +62,8 @@ def query_command(file: str, source: Source, terms: Terms) -> int:
     solution = known.solution(start)
     state = basic_state(SPACE.place(start.start, start.kinds))
     code, nanoseconds = f"{state_code(state):016X}", known.nanoseconds(state)
-    lines = [*_state_lines(state, code), tell("look-up: {n:,} ns", n=nanoseconds)]
+    lines = [tell("basic state: {cells}", cells=" ".join(map(str, state))), tell("code: {code}", code=code)]
+    lines.append(tell("look-up: {n:,} ns", n=nanoseconds))
     if solution.solved:
         moves = ", ".join(f"{called(move.label, language())} {move.path}" for move in solution.moves)
         # The article calls the four 1x1 pieces 兵.
@@ -74,45 +74,18 @@ def query_command(file: str, source: Source, terms: Terms) -> int:
     return terms.answer(plain, lines, solution.solved)
 
 
-def _state_lines(state: Iterable[int], code: str) -> list[str]:
-    return [tell("basic state: {cells}", cells=" ".join(map(str, state))), tell("code: {code}", code=code)]
+@command("algorithm1", terms=JSON)
+def algorithm1_command(terms: Terms) -> None:
+    """Enumerate all layouts by 周扬's algorithm 1, and count the trials.
 
-
-@command("algorithm1", argument("cells", metavar="[CELLS]", required=False), terms=JSON)
-@option("--count", "Enumerate all layouts, and count the trials that this takes.")
-def algorithm1_command(cells: str | None, count: bool, terms: Terms) -> int:
-    """周扬's algorithm 1 step by step: which arrangement of the ten pieces is a layout.
-
-    CELLS are ten numbers from 0 to 19, such as 0,3,8,11,13,14,16,19,9,1: the cells of 赵云, 马超, 张飞, 黄忠 (1x2), the
-    four 兵, 关羽 (2x1) and 曹操 (2x2). Without them, the command checks 横刀立马. The exit status is 1 if the
-    arrangement is not a layout.
+    `huarong study run trace zhou-valid CELLS` checks one arrangement, piece by piece.
     """
-    from huarong.study.zhou import algorithm1, basic, enumerate_states, state_code
+    from huarong.study.zhou import enumerate_states
 
-    if count:
-        found = enumerate_states()
-        plain = {"states": len(found.states), "trials": found.trials}
-        text = "{states:,} {states:layout|layouts} by {trials:,} {trials:trial|trials} of a piece at a cell"
-        return terms.answer(plain, tell(text, **plain))
-    try:
-        arrangement = [int(word) for word in (cells or "0,3,8,11,13,14,16,19,9,1").replace(",", " ").split()]
-    except ValueError:
-        template = "{text!r} is not a valid CELLS; expected ten numbers from 0 to 19, separated by commas"
-        raise InputError(template, text=cells) from None
-    checks = algorithm1(arrangement)
-    valid = not checks[-1].fault
-    state = basic(arrangement) if valid else ()
-    if not terms.json:
-        rows = []
-        for number, each in enumerate(checks, 1):
-            fault = {"": "fits", "off": "leaves the board"}.get(each.fault, "lies on {person}")
-            told = tell(fault, person=each.fault)
-            covers = " ".join(map(str, each.covers))
-            rows.append((str(number), each.person, each.size, str(each.cell), str(each.xy), covers, told))
-        table(rows, ("", "person", "size", "cell", "(x, y)", "covers", "found"), right=(0, 3))
-    lines = _state_lines(state, f"{state_code(state):016X}") if valid else []
-    steps = [each.to_json() for each in checks]
-    return terms.answer({"steps": steps, "valid": valid, "state": list(state)}, lines, valid)
+    found = enumerate_states()
+    plain = {"states": len(found.states), "trials": found.trials}
+    text = "{states:,} {states:layout|layouts} by {trials:,} {trials:trial|trials} of a piece at a cell"
+    terms.answer(plain, tell(text, **plain))
 
 
 @command("table1")

@@ -35,9 +35,11 @@ def trace_command(
     place that --to names are counted but not printed.
     """
     from huarong.study.traces import trace
+    from huarong.study.traces.shows import show as named
     from huarong.study.zhou import persons
 
-    given = (persons(source.text) or source.read()) if source.text else ""
+    plain = not source.text or named(show).numbers
+    given = source.text if plain else persons(source.text) or source.read()
     how: dict[str, Any] = {"whole": False, "to": place or "", "after": step, "told": "{work}, {seconds:.0f} s"}
     found = terms.run(trace, show, given, number, frames, **how)
     if terms.json:
@@ -60,8 +62,6 @@ def _words() -> dict[str, list[str]]:
 
 def sentence(what: str, values: dict[str, Any], lang: str) -> str:
     """What the page says of a frame."""
-    if what == "abreast":
-        return _filled("f_abreast", {"n": values["n"]}, lang)
     key = f"f_{what}_move" if values.get("move") else f"f_{what}"
     return _filled(key, {name: _worded(name, value, lang) for name, value in values.items()}, lang)
 

@@ -112,15 +112,6 @@ class Check:
     covers: tuple[int, ...]
     fault: str = ""
 
-    @property
-    def xy(self) -> tuple[int, int]:
-        """The cell as the paper's coordinates."""
-        return self.cell % 4, self.cell // 4
-
-    def to_json(self) -> dict[str, Any]:
-        told = {"person": self.person, "size": self.size, "cell": self.cell, "xy": list(self.xy)}
-        return told | {"covers": list(self.covers), "fault": self.fault}
-
 
 def algorithm1(arrangement: Sequence[int]) -> tuple[Check, ...]:
     """Algorithm 1 on one arrangement, piece by piece; it ends at the first fault. Raises `InputError`.
@@ -159,6 +150,15 @@ def basic(arrangement: Sequence[int]) -> BasicState:
 _STATE = re.compile(r"\s*\d{1,2}(\s*,\s*\d{1,2}){9}\s*")
 
 
+def ten_cells(text: str) -> list[int]:
+    """Ten numbers, with commas or spaces between, as the cells of the ten `PERSONS`. Raises `InputError`."""
+    try:
+        return [int(word) for word in re.split("[\\s,，]+", text.strip())]
+    except ValueError:
+        template = "{text!r} is not an arrangement; expected ten numbers from 0 to 19, separated by commas"
+        raise InputError(template, text=text) from None
+
+
 def persons(text: str) -> Puzzle | None:
     """A state that names the persons (definition 6) as a puzzle of theirs: ten cells with commas between, in the order
     of `PERSONS`.
@@ -171,14 +171,12 @@ def persons(text: str) -> Puzzle | None:
     """
     if not _STATE.fullmatch(text):
         return None
-    arrangement = [int(word) for word in text.split(",")]
-    if (wrong := algorithm1(arrangement)[-1]).fault:
-        template = (
-            "{person} cannot be at cell {cell}: the arrangement is not a layout (huarong study run algorithm1 says why)"
-        )
+    cells = ten_cells(text)
+    if (wrong := algorithm1(cells)[-1]).fault:
+        template = "{person} cannot be at cell {cell}: the arrangement is not a layout"
         raise InputError(template, person=wrong.person, cell=wrong.cell)
-    found = decode_zhou(f"{state_code(basic(arrangement)):016X}")
-    who = dict(zip(arrangement, PERSONS, strict=True))
+    found = decode_zhou(f"{state_code(basic(cells)):016X}")
+    who = dict(zip(cells, PERSONS, strict=True))
     # The house calls the four 1x1 pieces 卒, the article 兵.
     named = tuple(replace(p, label=who[p.head].replace("兵", "卒")) for p in found.pieces)
     return replace(found, pieces=named)

@@ -56,11 +56,12 @@ PROGRAMS: dict[str, Callable[[int, int], Exits]] = {"leaps": _by_leaps, "signs":
 
 
 def tours(
-    by: str, width: int, height: int, start: int = 0, watch: Watch | None = None, witness: Witness | None = None
+    by: str, width: int, height: int, watch: Watch | None = None, witness: Witness | None = None, fewest: bool = False
 ) -> Tours:
-    """All open tours from a cell by one of the `PROGRAMS`.
+    """All open tours from the corner by one of the `PROGRAMS`.
 
-    The witness gets `enter` with each cell and its number in the tour, and `leave` when the cell is left again.
+    With `fewest`, cells with fewer free exits come first (Warnsdorff's rule), which is not the article's order. The
+    witness gets `enter` with each cell and its number in the tour, and `leave` when the cell is left again.
 
     >>> tours("leaps", 3, 4).number, tours("signs", 3, 4).calls == tours("leaps", 3, 4).calls
     (2, True)
@@ -78,12 +79,15 @@ def tours(
             found.number += 1
             found.first = found.first or tuple(sorted(range(size), key=order.__getitem__))
         else:
-            for k in exits(p):
+            ways = exits(p)
+            if fewest:
+                ways = sorted(ways, key=lambda k: sum(order[each] < 0 for each in exits(k)))
+            for k in ways:
                 if order[k] < 0:
                     move(k, n + 1)
         order[p] = -1
         if witness is not None:
             witness("leave", p, n)
 
-    move(start, 0)
+    move(0, 0)
     return found

@@ -22,9 +22,9 @@ MALIK = (45, 82, 25, 94, 50, 60, 78, 32, 92)
 """Nine numbers with 50 in the middle, the pivot of the article's picture after D. S. Malik and P. S. Nair."""
 
 
-def _men(puzzle: Puzzle) -> tuple[Classic, list[tuple[str, int]]]:
-    """A puzzle of ten pieces, and its pieces and empty cells, as his array begins: size ("" if empty) and cell."""
-    classic = Classic.of(puzzle, empty=2, count=10)
+def _men(puzzle: Puzzle, most: int = 10) -> tuple[Classic, list[tuple[str, int]]]:
+    """A puzzle of ten pieces or of `most`; its pieces and empty cells, as his array begins: size or "", and cell."""
+    classic = Classic.of(puzzle, empty=2, count=most if len(puzzle.pieces) == most else 10)
     return classic, [*classic.blocks, *(("", cell) for cell in classic.empty)]
 
 
@@ -76,13 +76,13 @@ def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
 
 
 def codes(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """A layout as 24 digits, as the table of 10 y + x, as 26 bits, as 64 bits, and as a place of the hash.
+    """A layout as 24 digits, as the table of 10 y + x, as 26 bits (30 for twelve pieces), as 64 bits, as a hash.
 
     Tables: `digits` (by number: who, two digits), `row` (the table of part 11), `bits` (who and two bits),
     `adds` (who, cell and three bits), `groups` (14 bits, their value, the sum) and `back` (who, cell and bits,
     decoded); `at.stage`, and `at.code26`, `at.code64` and `at.hash`.
     """
-    classic, men = _men(puzzle)
+    classic, men = _men(puzzle, 12)
     tape.put(at={"board": layout_text(classic.blocks), "stage": "digits"})
     tape.frame("start")
     _digits(puzzle, tape)
@@ -105,7 +105,7 @@ def codes(puzzle: Puzzle, tape: Tape, _: int) -> None:
     assert total == fold(wide)
     tape.put(at={"hash": total})
     tape.frame("code_hash", place=total)
-    _decoded(code, tape)
+    _decoded(code, 2 * len(men) - 2, tape)
     tape.figures = {"code26": code, "code64": str(wide), "place": total}
 
 
@@ -123,7 +123,7 @@ def _digits(puzzle: Puzzle, tape: Tape) -> None:
 
 
 def _shifted(row: list[tuple[str, int]], tape: Tape) -> int:
-    """26 bits: shift by two and add the type, piece by piece; the 2x2's place above them."""
+    """26 bits, 30 for twelve pieces: shift by two and add the type, piece by piece; the 2x2's place above them."""
     tape.put(at={"stage": "bits"})
     code = general = 0
     for place, (size, cell) in enumerate(row, 1):
@@ -136,17 +136,18 @@ def _shifted(row: list[tuple[str, int]], tape: Tape) -> int:
         code, bits = code << 2 | kind, format(kind, "02b")
         tape.put(bits={place: [letter, bits]}, at={"code26": format(code, f"0{2 * (place - bool(general))}b")})
         tape.frame("code_shift", who=letter, bits=bits, code=code)
-    code, bits = code | general << 22, format(general, "04b")
-    tape.put(bits={0: ["B", bits]}, at={"code26": format(code, "026b"), "lit": None})
-    tape.frame("code_26", place=general, bits=bits, code=code)
+    low = 2 * len(row) - 2
+    code, bits = code | general << low, format(general, "04b")
+    tape.put(bits={0: ["B", bits]}, at={"code26": format(code, f"0{low + 4}b"), "lit": None})
+    tape.frame("code_26", place=general, bits=bits, code=code, low=low)
     return code
 
 
-def _decoded(code: int, tape: Tape) -> None:
-    """The layout that 26 bits stand for: what begins at each cell that nothing covers yet, two bits at a time."""
-    general, pairs = code >> 22, (code >> at & 3 for at in range(20, -1, -2))
+def _decoded(code: int, low: int, tape: Tape) -> None:
+    """The layout that a code stands for: what begins at each cell that nothing covers yet, two bits at a time."""
+    general, pairs = code >> low, (code >> at & 3 for at in range(low - 2, -1, -2))
     sizes, board, free = {kind: size for size, kind in TYPE32.items()}, ["."] * 20, {*range(20)}
-    for n in range(1, 13):
+    for n in range(1, low // 2 + 2):
         cell, kind = min(free), None if n == general else next(pairs)
         size = BOX if kind is None else sizes.get(kind, "")
         letter, bits = LETTER.get(size, ""), format(general, "04b") if kind is None else format(kind, "02b")

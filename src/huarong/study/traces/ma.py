@@ -20,15 +20,15 @@ from huarong.errors import InputError
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import Classic
 from huarong.study.ma import RECURSIONS, read, recursions as programs
-from huarong.study.ma.knight import Tours, tours
+from huarong.study.ma.knight import tours
 from huarong.study.ma.pieces import PieceRecursion
 from huarong.study.traces.levels import moved_in
-from huarong.study.traces.tape import LETTER, Ended, Tape, abreast, layout_text
+from huarong.study.traces.tape import LETTER, Ended, Tape, abreast, beside, layout_text
 
+FOUR = tuple(programs.LOCALS)
+"""His four programs; the first is the one with a matrix."""
 MOST = 16
 """The largest board, in cells, of a trace."""
-FAR = 100
-"""Within how many frames a way must come so that all frames before it are kept."""
 NEAR = 2
 """How many moves before the end of a way the recording of a jump to it begins."""
 
@@ -139,7 +139,8 @@ def begun(
     tape.put(at={"width": width, "goal": text_of(goal)}, count={"calls": 0, "tests": 0, "ways": 0})
     tape.put(at={"board": text_of(start)}, ways={n: _joined(way, ",") for n, way in enumerate(ways)})
     run = RECURSIONS[name](start, goal, most, width=width)
-    run.follow, run.ways = follow, [*ways]
+    form: Any = {"ma-string": lambda state: bytes(48 + each for each in state), "ma-path": run.rows}.get(name, list)
+    run.follow, run.ways = [form(state) for state in follow], [*ways]
     run.witness = _Writer(name, tape, run)
     if isinstance(run, programs.SignRecursion | programs.PathRecursion):
         tape.put(sign={p: _joined(row) for p, row in enumerate(programs.signs_of(width, len(start) // width))})
@@ -151,11 +152,14 @@ def begun(
     return run
 
 
-def tree(puzzle: Puzzle, tape: Tape, most: int) -> None:
-    """The recursion with a matrix, call by call; the whole run is counted by the compiled twin."""
-    ended = tape.fill(functools.partial(begun, "ma-matrix", puzzle, most))
+def tree(puzzle: Puzzle, tape: Tape, most: int, names: Sequence[str] = FOUR[:1]) -> None:
+    """The recursion with a matrix, call by call; of several programs, each goes on by one frame at a time, and their
+    tables are named by number, `0:at` to `3:at`. The whole run is counted by the compiled twin.
+    """
+    runs = {name: functools.partial(begun, name, puzzle, most) for name in names}
+    ended = tape.fill(functools.partial(abreast, runs=runs) if len(runs) > 1 else runs[names[0]])
     if tape.whole:
-        twin = _twin(puzzle, most, tape)
+        twin = _twin(names[0], puzzle, most, tape)
         first = twin.at[0] if twin.at else (None, None)
         tape.figures = {"calls": twin.calls, "tests": twin.tests, "ways": len(twin.ways)}
         tape.figures |= {"first_calls": first[0], "first_tests": first[1]}
@@ -165,53 +169,53 @@ def tree(puzzle: Puzzle, tape: Tape, most: int) -> None:
         raise Ended
 
 
-def _twin(puzzle: Puzzle, most: int, tape: Tape) -> programs.Compiled:
+def _twin(name: str, puzzle: Puzzle, most: int, tape: Tape) -> programs.Compiled:
     start, goal, width = _read(puzzle)
-    twin = programs.Compiled(start, goal, most, width=width)
+    recursion = programs.CompiledSigns if name in ("ma-sign", "ma-path") else programs.Compiled
+    twin = recursion(start, goal, most, width=width)
     twin.watch = tape.watch
-    twin.run()
-    return twin
+    return twin.run()
 
 
-def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int) -> None:
-    """Record the run around one of its ways, numbered from 1; the compiled twin finds it, so that nothing before it is
+def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int, names: Sequence[str]) -> None:
+    """Record the runs around one of their ways, numbered from 1; compiled twins find it, so that nothing before it is
     kept.
 
     Raises `InputError` if there are fewer ways.
     """
-    twin = _twin(puzzle, most, tape)
+    tapes = [_around(name, puzzle, tape, most, number) for name in names]
+    tape.first = tapes[0].first
+    if len(tapes) == 1:
+        tape.frames, tape.target = tapes[0].frames[: max(tape.most, 1)], tapes[0].target
+    else:
+        tape.fill(functools.partial(beside, tapes=tapes, what="abreast_way", number=number))
+    if (tape.target or 0) >= len(tape.frames):
+        tape.target = None
+    raise Ended
+
+
+def _around(name: str, puzzle: Puzzle, tape: Tape, most: int, number: int) -> Tape:
+    """One program around a way."""
+    twin = _twin(name, puzzle, most, tape)
     if not 1 <= number <= len(twin.ways):
         template = "there is no way number {n}; the run finds {count:,} {count:way|ways}"
         raise InputError(template, n=number, count=len(twin.ways))
     way, (calls, tests) = twin.ways[number - 1], twin.at[number - 1]
-    start = _read(puzzle)[0]
-    states = [programs.states_on(start, each) for each in twin.ways[:number]]
-    own, at = tape, None
-    for near in range(NEAR, -1, -1):
-        follow = states[-1][: max(1, len(way) - near + 1)]
-        # Of the ways before this one, those that lie above the recorded calls.
-        above = [twin.ways[i] for i in range(number - 1) if states[i][: len(follow)] != follow]
-        own = Tape(max(tape.most, 2), watch=tape.watch)
-        own.fill(functools.partial(begun, "ma-matrix", puzzle, most, follow=follow, ways=above))
-        told = enumerate(own.frames[:FAR])
-        at = next((i for i, (what, values, _) in told if what == "pass" and values["n"] == number), None)
-        if at is not None:
-            break
-    assert at is not None
+    states = [programs.states_on(twin.start, each) for each in twin.ways[:number]]
+    follow = states[-1][: max(1, len(way) - NEAR + 1)]
+    # Of the ways before this one, those that lie above the recorded calls.
+    above = [twin.ways[i] for i in range(number - 1) if states[i][: len(follow)] != follow]
+    own = Tape(max(tape.most, 2), watch=tape.watch)
+    own.sought = lambda n, what, values: what == "pass" and values["n"] == number
+    own.fill(functools.partial(begun, name, puzzle, most, follow=follow, ways=above))
+    assert own.target is not None
     # The counts of the recorded calls follow from those at the way.
-    shown = {(table, key): value for frame in own.frames[: at + 1] for table, key, value in frame[2]}
+    shown = {(table, key): value for frame in own.frames[: own.target + 1] for table, key, value in frame[2]}
     before = {"calls": calls - shown["count", "calls"], "tests": tests - shown["count", "tests"]}
     for _, _, puts in own.frames:
         puts[:] = [(t, k, v + before[str(k)] if t == "count" and k in before else v) for t, k, v in puts]
-    tape.frames = own.frames[: max(tape.most, 1)]
-    tape.first = calls + 2 * tests - len(way) + number - at
-    tape.target = at if at < len(tape.frames) else None
-    raise Ended
-
-
-def four(puzzle: Puzzle, tape: Tape, most: int) -> None:
-    """All four programs, each going on by one frame at a time; their tables are named by number, `0:at` to `3:at`."""
-    abreast(tape, {name: functools.partial(begun, name, puzzle, most) for name in programs.LOCALS})
+    own.first = calls + 2 * tests - len(way) + number - own.target
+    return own
 
 
 def pieces(puzzle: Puzzle, tape: Tape, most: int) -> None:
@@ -265,29 +269,14 @@ def pieces(puzzle: Puzzle, tape: Tape, most: int) -> None:
     tape.figures = {"calls": run.calls, "tests": run.tests, "ways": len(run.ways)}
 
 
-def knight(_: Puzzle, tape: Tape, size: int) -> None:
-    """The knight's tours of a square board from its corner, by a sign matrix."""
-    if size < 5 or not tape.whole:
-        found = _toured(size, tape)
-        tape.figures = {"calls": found.calls, "tours": found.number}
-        return
-    tape.fill(functools.partial(_toured, size))
-    if size > 5:
-        raise Ended
-    # Millions of calls: the quickest of the programs counts the tours, without frames.
-    tape.figures, tape.steps = {"tours": tours("ones", size, size, 0, tape.watch).number}, 0
-
-
-def _toured(size: int, tape: Tape) -> Tours:
-    """His recursion, each cell that is entered or left a frame.
+def knight(_: Puzzle, tape: Tape, size: int, fewest: bool = False) -> None:
+    """The knight's tours of a square board from its corner, by a sign matrix; with `fewest`, by Warnsdorff's rule.
 
     Table `visit` has the number in the tour of each cell visited; `at.row` is the cell's row of the sign matrix.
     """
     sign = programs.knight_matrix(size, size)
     calls = toured = 0
     trail: list[int] = []
-    tape.put(at={"size": size}, count={"tours": 0})
-    tape.frame("knight_begin", size=size)
 
     def visited(what: str, p: int, n: int) -> None:
         nonlocal calls, toured
@@ -303,4 +292,17 @@ def _toured(size: int, tape: Tape) -> Tours:
             tape.put(count={"tours": toured})
             tape.frame("tour", n=toured)
 
-    return tours("signs", size, size, 0, tape.watch, visited)
+    def run(own: Tape) -> None:
+        own.put(at={"size": size}, count={"tours": 0})
+        own.frame("knight_begin", size=size)
+        tours("signs", size, size, own.watch, visited, fewest)
+
+    if size < 5 or not tape.whole:
+        run(tape)
+        tape.figures = {"calls": calls, "tours": toured}
+        return
+    tape.fill(run)
+    if size > 5:
+        raise Ended
+    # Millions of calls: the quickest of the programs counts the tours, without frames.
+    tape.figures, tape.steps = {"tours": tours("ones", size, size, tape.watch).number}, 0

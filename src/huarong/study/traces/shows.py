@@ -2,8 +2,8 @@
 
 import functools
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from typing import Any, Unpack
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Unpack
 
 from huarong.errors import InputError, UnknownName
 from huarong.library.reader import puzzle as read
@@ -12,6 +12,7 @@ from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.study.poos.recorded import FACTOR, PULL
 from huarong.study.traces import codes, lv, ma, modern, poos, zhou, zhoutk
 from huarong.study.traces.tape import Ended, Sought, Tape, Trace
+from huarong.study.zhou import ten_cells
 
 FRAMES, MOST_FRAMES = 1000, 4000
 """The default and the greatest number of frames."""
@@ -21,11 +22,12 @@ EIGHT = (
     *("1 2 3/4 0 6/7 5 8", "1 2 3/0 4 6/7 5 8", "0 1 3/4 2 5/7 8 6"),
     *("1 2 3/0 4 5", "8 7 6/5 4 3/2 1 0", "1 2 3 4/5 0 6 8/9 10 7 11"),
 )
+TEN = ("0,3,8,11,13,14,16,19,9,1", "16,1,2,3,4,5,6,7,8,9", "0,2,3,11,4,13,16,19,9,14")
+"""横刀立马, an upright piece that leaves the board, and a soldier on another piece: the article's two faults."""
 OWN = ("退一步海阔天空", "捷足先登", "1 2 3/4 0 6/7 5 8", "8 7 6/5 4 3/2 1 0", "Rush Hour 1", "横刀立马")
 
 
-@dataclass(frozen=True, slots=True)
-class VisitorOption:
+class VisitorOption(NamedTuple):
     """A number that the visitor chooses: its name, least, greatest and default value."""
 
     name: str
@@ -44,15 +46,18 @@ class Show:
 
     name: str
     room: str
-    run: Callable[[Puzzle, Tape, int], None]
+    run: Callable[[Any, Tape, int], None]
     draws: tuple[str, ...]
     puzzles: tuple[str, ...] = ()
     option: VisitorOption | None = None
     jumps: tuple[str, ...] = ()
+    numbers: bool = False
+    """Whether it takes ten numbers, which need not be a layout, instead of a board."""
 
     def to_json(self) -> dict[str, Any]:
-        plain = {"name": self.name, "room": self.room, "draws": list(self.draws), "puzzles": list(self.puzzles)}
-        return plain | {"option": self.option and asdict(self.option), "jumps": list(self.jumps)}
+        plain = {name: list(getattr(self, name)) for name in ("draws", "puzzles", "jumps")}
+        plain |= {name: getattr(self, name) for name in ("name", "room", "numbers")}
+        return plain | {"option": self.option and self.option._asdict()}
 
 
 _GOAL, _TURNS = ("goal",), ("rotation", "goal")
@@ -61,22 +66,21 @@ _TREE = ("levels", "tree", "turn", "pool", "calls_of", "stack")
 _ARRAYS = ("levels", "tree", "turn", "pool", "arrays", "begun", "calls_of", "stack")
 _HARD = OPENINGS[5:] + OPENINGS[:5]
 _WEIGHTS = ("weights", "map")
-
-
-def _option(name: str, least: int, most: int, default: float) -> VisitorOption:
-    return VisitorOption(name, least, most, int(default))
+_FOUR, _FEWEST = functools.partial(ma.tree, names=ma.FOUR), functools.partial(ma.knight, fewest=True)
 
 
 def _lv(
     name: str, draws: tuple[str, ...], jumps: tuple[str, ...] = _TURNS, on: tuple[str, ...] = OPENINGS, pool: int = 8
 ) -> Show:
-    return Show(name, "lv", functools.partial(lv.searched, name=name), draws, on, _option("pool", 2, 1000, pool), jumps)
+    return Show(
+        name, "lv", functools.partial(lv.searched, name=name), draws, on, VisitorOption("pool", 2, 1000, pool), jumps
+    )
 
 
 SHOWS: tuple[Show, ...] = (
     _lv("lv-down", (*_ARRAYS, "window"), on=("横刀立马", *OPENINGS[:2]), pool=6),
-    Show("lv-sort", "lv", codes.sorting, ("sort",), _HARD, _option("malik", 0, 1, 0)),
-    Show("lv-codes", "lv", codes.codes, ("codes",), (*_HARD, "021801040912101114151720")),
+    Show("lv-sort", "lv", codes.sorting, ("sort",), _HARD, VisitorOption("malik", 0, 1, 0)),
+    Show("lv-codes", "lv", codes.codes, ("codes",), (*_HARD, "桃园三结义", "021801040912101114151720")),
     _lv("lv-original", _ARRAYS, ("rotation", "raised", "goal")),
     _lv("lv-avl", (*_TREE, "window")),
     _lv("lv-avl64", ("tree", "turn", "levels", "pool", "calls_of", "stack")),
@@ -86,24 +90,26 @@ SHOWS: tuple[Show, ...] = (
     _lv("lv-four", _TREE),
     _lv("lv-hash", ("hash", "levels", "pool", "calls_of"), _GOAL),
     _lv("lv-probing", ("probes", "levels"), _GOAL),
-    Show("zhou-all", "zhou", zhou.enumerated, ("enumeration",), CLASSIC, _option("given", 0, 9, 6), ("state",)),
+    Show("zhou-all", "zhou", zhou.enumerated, ("enumeration",), CLASSIC, VisitorOption("given", 0, 9, 6), ("state",)),
+    Show("zhou-valid", "zhou", zhou.checked, ("enumeration",), TEN, numbers=True),
     Show("zhou-file", "zhou", zhou.look_up, ("entry", "word"), CLASSIC),
     Show("zhou-search", "zhou", zhou.searched, ("levels", "cells"), CLASSIC, jumps=_GOAL),
     Show("zhoutk-place", "zhoutk", zhoutk.placed, ("array",), OPENINGS),
     Show("zhoutk-search", "zhoutk", zhoutk.searched, ("array", "levels"), OPENINGS, jumps=_GOAL),
     Show("ma-tree", "ma", ma.tree, ("calls", "stack", "passes", "ways"), EIGHT, _M, ("way", "deepest")),
-    Show("ma-four", "ma", ma.four, ("four", "passes", "signs"), EIGHT, _M),
-    Show("ma-pieces", "ma", ma.pieces, ("signs", "calls"), OPENINGS[1:], _option("m", 0, 13, 3), ("piece_pass",)),
-    Show("ma-knight", "ma", ma.knight, ("knight",), (), _option("size", 3, 8, 5), ("tour",)),
-    Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, _option("branch", 0, 2, 2), _GOAL),
+    Show("ma-four", "ma", _FOUR, ("four", "passes", "signs"), EIGHT, _M, ("way",)),
+    Show("ma-pieces", "ma", ma.pieces, ("signs", "calls"), OPENINGS[1:], VisitorOption("m", 0, 13, 3), ("piece_pass",)),
+    Show("ma-knight", "ma", ma.knight, ("knight",), (), VisitorOption("size", 3, 8, 5), ("tour",)),
+    Show("ma-warnsdorff", "ma", _FEWEST, ("knight",), (), VisitorOption("size", 3, 8, 8), ("tour",)),
+    Show("poos-branch", "poos", poos.branch, ("held", "levels"), OPENINGS, VisitorOption("branch", 0, 2, 2), _GOAL),
     Show("poos-protocol", "poos", poos.protocol, ("protocol", "levels"), OPENINGS, jumps=_GOAL),
     Show("poos-mirror", "poos", poos.mirror, ("mirror",), OPENINGS),
-    Show("poos-endings", "poos", poos.endings, _WEIGHTS, CLASSIC, _option("factor", 0, 100, FACTOR)),
-    Show("poos-weights", "poos", poos.weighed, _WEIGHTS, CLASSIC, _option("pull", 0, 400, PULL)),
+    Show("poos-endings", "poos", poos.endings, _WEIGHTS, CLASSIC, VisitorOption("factor", 0, 100, int(FACTOR))),
+    Show("poos-weights", "poos", poos.weighed, _WEIGHTS, CLASSIC, VisitorOption("pull", 0, 400, int(PULL))),
     Show("poos-posts", "poos", poos.leapt, _WEIGHTS, CLASSIC),
     Show("poos-keys", "poos", poos.keys, ("posts",), OPENINGS),
     Show("now-searches", "now", modern.stepped, _WEIGHTS, OWN),
-    Show("now-sets", "now", modern.fed, ("curves",), OWN, _option("codes", 60, 24_000, 600)),
+    Show("now-sets", "now", modern.fed, ("curves",), OWN, VisitorOption("codes", 60, 24_000, 600)),
     Show("now-bits", "now", modern.bit_boards, ("boards", "levels"), OPENINGS),
     Show("now-mirror", "now", modern.mirror_images, ("images", "levels"), OPENINGS[4:] + OPENINGS[:4]),
     Show("now-ranks", "now", modern.ranks, ("sheet", "word"), CLASSIC),
@@ -161,11 +167,12 @@ def trace(
         template = "{got} is not valid here; expected {least} to {most}"
         raise InputError(template, got=number, least=ends.least, most=ends.most)
     tape, ended = Tape(frames, whole, watch), False
-    given = read(puzzle or (found.puzzles[0] if found.puzzles else "横刀立马"))
+    start = puzzle or (found.puzzles[0] if found.puzzles else "横刀立马")
+    given: Any = ten_cells(str(start)) if found.numbers else read(start)
     tape.sought = _sought(found, to, after, number)
     try:
         if to.startswith("way:"):
-            ma.to_way(given, tape, number, int(to[4:]))
+            ma.to_way(given, tape, number, int(to[4:]), ma.FOUR if name == "ma-four" else ma.FOUR[:1])
         elif calls is None:
             found.run(given, tape, number)
         else:
@@ -176,7 +183,8 @@ def trace(
         raise InputError("this run has no place {place}", place=to)
     steps, figures = (None, None) if ended else (tape.steps or None, tape.figures or None)
     places = (tape.first, tape.target)
-    return Trace(name, given.line(), number if ends else None, tuple(tape.frames), steps, figures, *places)
+    line = given.line() if isinstance(given, Puzzle) else ",".join(map(str, given))
+    return Trace(name, line, number if ends else None, tuple(tape.frames), steps, figures, *places)
 
 
 def _sought(found: Show, to: str, after: int, number: int) -> Sought | None:

@@ -189,20 +189,27 @@ def abreast(tape: Tape, runs: Mapping[str, Callable[[Tape], object]]) -> None:
             run(own)
         except Ended:
             own.steps = tape.most + 1
+    beside(tape, tapes, "abreast")
     longest = max(own.steps for own in tapes)
-    for i in range(max(len(own.frames) for own in tapes)):
-        for n, own in enumerate(tapes):
-            if i < len(own.frames):
-                what, values, puts = own.frames[i]
-                for table, key, value in puts:
-                    tape.put(**{f"{n}:{table}": {key: value}})
-                tape.put(**{f"{n}:said": {"it": [what, values]}})
-        tape.frame("abreast", n=i)
     if longest > tape.most and not tape.whole:
         raise Ended
     tape.steps = longest
     for name, own in zip(runs, tapes, strict=True):
         tape.figures |= {f"{name}_{each}": own.figures[each] for each in ("met", "length") if own.figures}
+
+
+def beside(tape: Tape, tapes: Sequence[Tape], what: str, number: int | None = None) -> None:
+    """Record tapes side by side: each shows its first frame until all can reach what they sought together."""
+    tape.target = max((own.target for own in tapes if own.target is not None), default=None)
+    late = [(tape.target or 0) - (own.target or 0) for own in tapes]
+    for i in range(max(by + len(own.frames) for by, own in zip(late, tapes, strict=True))):
+        for n, (by, own) in enumerate(zip(late, tapes, strict=True)):
+            if (i == 0 or i > by) and i - by < len(own.frames):
+                said, values, puts = own.frames[max(i - by, 0)]
+                for table, key, value in puts:
+                    tape.put(**{f"{n}:{table}": {key: value}})
+                tape.put(**{f"{n}:said": {"it": [said, values]}})
+        tape.frame(what, n=i if number is None else number)
 
 
 def text_of_layout(kinds: Iterable[Kind], layout: Layout) -> str:

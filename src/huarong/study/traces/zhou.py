@@ -59,6 +59,18 @@ def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
     tape.figures = {"trials": result.trials, "states": len(result.states)}
 
 
+def checked(arrangement: Sequence[int], tape: Tape, _: int) -> None:
+    """Algorithm 1 on an arrangement, piece by piece up to the first that does not fit; tables as for `enumerated`."""
+    for n, check in enumerate(zhou.algorithm1(arrangement)):
+        letter, cell = LETTER[check.size], check.cell
+        why = "edge" if check.fault == "off" else check.fault and "taken"
+        tape.put(row={n: [letter, [(cell, why)]]}, at={"try": [letter, cell, why]}, count={"trials": n + 1})
+        if not why:
+            tape.put(placed={n: [letter, cell]})
+        what = f"no_{why}" if why else "fits" if n < 9 else "valid"
+        tape.frame(what, cell=cell, piece=letter, state=" ".join(map(str, zhou.basic(arrangement))))
+
+
 def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """The search that the look-up is compared with."""
     classic = Classic.of(puzzle, pieces=zhou.SET)

@@ -9,7 +9,7 @@ from huarong.study.articles import ARTICLES
 from huarong.study.claim import VERDICTS, claims, recorded_times
 from huarong.study.comparison import compare
 from huarong.study.registry import EXHIBITS
-from huarong.study.traces.shows import FRAMES, MOST_FRAMES, SHOWS, trace
+from huarong.study.traces.shows import FRAMES, MOST_FRAMES, SHOWS, show, trace
 from huarong.study.zhou import persons
 from huarong.web.endpoint import COMPUTED, MOST_CELLS, Call, endpoint
 from huarong.web.fields import LIMITS, PUZZLE, Field, naming
@@ -20,7 +20,8 @@ _READ = [article.key for article in ARTICLES[:-1]]
 """The articles whose claims the study pages list."""
 _EXHIBIT = {**each(TEXT, "name title title_zh metric"), "compiled": FLAG}
 _OPTION = whole(name=TEXT, **each(COUNT, "least most default"))
-_SHOW = whole(**each(TEXT, "name room"), **each(many(TEXT), "draws puzzles jumps"), option=nullable(_OPTION))
+_PLAIN = {**each(TEXT, "name room"), **each(many(TEXT), "draws puzzles jumps"), "numbers": FLAG}
+_SHOW = whole(**_PLAIN, option=nullable(_OPTION))
 
 
 @endpoint(
@@ -39,11 +40,11 @@ async def museum(call: Call) -> dict[str, Any]:
     exhibits = (exhibit.to_json() for exhibit in EXHIBITS)
     return {
         "frames": FRAMES,
-        "shows": [show.to_json() for show in SHOWS],
+        "shows": [one.to_json() for one in SHOWS],
         "exhibits": [{name: plain[name] for name in _EXHIBIT} for plain in exhibits],
         "claims": {article: len(claims(article)) for article in _READ},
         "recorded": recorded_times(),
-        "english": {text: read_puzzle(text).name for show in SHOWS for text in show.puzzles},
+        "english": {text: read_puzzle(text).name for one in SHOWS if not one.numbers for text in one.puzzles},
     }
 
 
@@ -52,11 +53,11 @@ def urls_to_keep() -> list[str]:
     urls = []
     # Steps far into a run take the server seconds and the visitor megabytes: they need the server.
     steps = [dict(parse_qsl(row.shown)) for row in claims() if row.shown and "to=step" not in row.shown]
-    for step in [*({"show": show.name} for show in SHOWS), *steps]:
-        show = next(show for show in SHOWS if show.name == step["show"])
-        asked = {"show": show.name, "puzzle": step.get("p", show.puzzles[0] if show.puzzles else "")}
-        if show.option:
-            asked["option"] = step.get("o", str(show.option.default))
+    for step in [*({"show": one.name} for one in SHOWS), *steps]:
+        one = show(step["show"])
+        asked = {"show": one.name, "puzzle": step.get("p", one.puzzles[0] if one.puzzles else "")}
+        if one.option:
+            asked["option"] = step.get("o", str(one.option.default))
         if "to" in step:
             asked["to"] = step["to"]
         urls.append(f"/api/v1/trace?{urlencode({**asked, 'whole': 'false'})}")
@@ -74,7 +75,7 @@ _TO = "the recording starts shortly before this place: one of the show's jumps, 
 @endpoint(
     "trace",
     "a recording of an exhibit of the museum on a puzzle, frame by frame, for a page to replay (see below)",
-    Field("show", choice(show.name for show in SHOWS), needed=True),
+    Field("show", choice(one.name for one in SHOWS), needed=True),
     Field("puzzle", _short("the default is the suggested one", default="")),
     Field("option", given(COUNT, "a number for the show, if it takes one")),
     Field("frames", given(COUNT, "the number of frames in the answer", maximum=MOST_FRAMES, default=FRAMES)),
@@ -97,7 +98,7 @@ async def recording(call: Call) -> Any:
 
     def work(watch: Watch) -> dict[str, Any]:
         with naming("puzzle"):
-            puzzle = (persons(text) or read_text(text)) if text else ""
+            puzzle = text if not text or show(call["show"]).numbers else persons(text) or read_text(text)
             named = {name: call[name] for name in ("option", "frames", "whole", "calls", "to", "after")}
             return trace(call["show"], puzzle, **named, **handed(watch)).to_json()
 

@@ -161,6 +161,7 @@ function form() {
     h('option', { value: name, selected: name === asked.puzzle }, page.named(name) + (i ? '' : ` ${t('suggested')}`))),
   h('option', { value: '', selected: own }, t('own_pick')));
   $('#own-box').hidden = !own;
+  $('#own-box span').textContent = t(one.numbers ? 'own_cells' : 'own');
   if (own) $('#own').value = asked.puzzle;
   const { option } = one, names = option?.name === 'branch';
   $('#option-box').hidden = !option;
@@ -321,7 +322,7 @@ function code() {
 function marked(stepper) {
   const found = codeOf();
   if (!found) return;
-  const said = stepper.frame[0] !== 'abreast' ? [['', stepper.frame]]
+  const said = !stepper.frame[0].startsWith('abreast') ? [['', stepper.frame]]
     : ['0:', '1:', '2:', '3:'].filter((n) => stepper.fresh(`${n}said`).length)
       .map((n) => [n, stepper.get(`${n}said`, 'it')]);
   const at = new Set(said.flatMap(([own, [what, values]]) => found.at[own + what] ?? found.at[`${what}:${values.turn}`]
@@ -354,7 +355,7 @@ function draw(stepper, running) {
 // The board of a frame; in the enumeration it has the pieces placed so far.
 function boardOf(stepper) {
   const text = stepper.get('at', 'board') ?? stepper.get('0:at', 'board');
-  if (text || stepper.trace.show !== 'zhou-all') return text;
+  if (text || !stepper.table('placed').size) return text;
   const cells = Array(20).fill('.');
   for (const [letter, cell] of stepper.table('placed').values()) cells[cell] = letter;
   return cells.join('');

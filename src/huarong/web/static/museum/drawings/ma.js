@@ -42,7 +42,7 @@ export const four = (box) => (stepper) => {
       n > 1 && signs ? h('div', {}, dim(`sign[${p}]`, 'dim code'), matrix(signs, get('at', 'width'),
         (i) => (i === now ? 'here' : signs[i] === '1' ? 'lit' : ''))) : '',
       dim(t('ma_counts', { calls: count('calls'), tests: count('tests'), ways: count('ways') })),
-      dim(t('ma_copies', { n: count('copies') })),
+      dim(get('count', 'copies') === undefined ? '' : t('ma_copies', { n: count('copies') })),
       dim(t('ma_stack', { d: frames.length, b: bytes, n: frames.length * bytes }))];
   }), 'panes quad'));
 };
