@@ -205,23 +205,6 @@ def stacked(charts: list[str]) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {head}>{"".join(parts)}</svg>'
 
 
-# Explorations larger than memory
-
-
-def engines(lang: str) -> str:
-    """The CPU time and memory of 3x4 tiles in each engine, from the rows of how cost grows."""
-    lines = [
-        words(lang, "| engine | cores | CPU time | memory |", "| 引擎 | 核 | CPU 时间 | 内存 |"),
-        "|---|---|---|---|",
-    ]
-    for row in read("growth.json"):
-        if row["work"].startswith("explore") and row["of"].startswith("1 2 3/4"):
-            memory = plain(row["bytes"] * row["layouts"] / 1e6, 2)
-            cells = named(row["work"], lang), row["cores"], duration(row["processor"], lang), f"{memory} MB"
-            lines.append(f"| {' | '.join(map(str, cells))} |")
-    return "\n".join(lines)
-
-
 # Tables of tiles
 
 
@@ -375,7 +358,7 @@ def klotski(lang: str) -> str:
 
 PAGES: dict[str, tuple[Callable[[str], str], ...]] = {
     "explanation/benchmarks": (growth, outgrown),
-    "howto/cluster": (engines, graphics),
+    "howto/cluster": (graphics,),
     "explanation/tiles": (tables, korf24, quickly, others),
     "reference/records": (klotski,),
 }
