@@ -156,7 +156,7 @@ class Container:
         path = Path(path)
         try:
             if not stat.S_ISREG(path.stat().st_mode):
-                raise FileError("{path} cannot be read: it is not a file", path=path)
+                raise FileError("{path} cannot be read: it is not an ordinary file", path=path)
             file = _Reader(path)
         except (FileNotFoundError, FileError):
             raise

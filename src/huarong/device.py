@@ -56,7 +56,7 @@ class Device:
         return int(self.xp.cuda.runtime.memGetInfo()[0])
 
     def compiled(self, text: str, options: Sequence[str]) -> Callable[[str], Any]:
-        """What gives the functions of a source text by their names."""
+        """The functions of a source text, by their names."""
         module = self.xp.RawModule(code=text, options=("-std=c++17", *options))
         module.compile()
         found: Callable[[str], Any] = module.get_function

@@ -44,7 +44,7 @@ def expect(value: object, *kinds: type) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a text or a layout, and where (line and column count from 1).
+    """A fault of a text or a layout, and its place (line and column count from 1).
 
     >>> print(Fault("the board has no cells", line=2))
     line 2: the board has no cells
@@ -80,7 +80,7 @@ class Fault:
 
 
 def choices(word: object, names: Iterable[str], near: Iterable[str] = (), listing: str = "") -> Fault:
-    """The end of every message on a word that is not valid: all valid ones up to twelve, and the nearest.
+    """The end of each message about an invalid word: up to twelve valid words, and the nearest.
 
     Of more than twelve, only the nearest are shown. If none is near, it says how many there are, shows a few, and
     names the command that lists them. `near` replaces the nearest names.
@@ -180,7 +180,7 @@ class PuzzleError(InputError):
 
 
 class CannotExpress(HuarongError, ValueError):
-    """A notation that has no way to write this layout, and why."""
+    """A notation cannot express this layout; the message says why."""
 
 
 class UnknownName(HuarongError, KeyError):
@@ -265,9 +265,7 @@ class LimitReached(HuarongError, RuntimeError):
         return more
 
     def of_many(self, found: Any = None) -> "LimitReached":
-        """This error for work on many puzzles, with what was found: a lower bound of the last one says nothing of the
-        work.
-        """
+        """This error for work on many puzzles, with what was found, and without the last puzzle's lower bound."""
         more = copy.copy(self)
         more.lower, more.solution = None, found
         return more

@@ -1,4 +1,4 @@
-"""What is read when first used: public names, as importing NumPy takes longer than a solve, and the package's data."""
+"""Public names and data, loaded when they are first used, because importing NumPy takes longer than a solve."""
 
 import importlib
 import os

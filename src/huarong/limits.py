@@ -41,7 +41,7 @@ def asker(cancel: Cancel | None) -> Callable[[], bool] | None:
     """`cancel` as a function that says whether to stop; None if there is none. Raises `InputError`."""
     found = cancel if cancel is None or callable(cancel) else getattr(cancel, "is_set", cancel)
     if found is not None and not callable(found):
-        template = "{value!r} is not a valid cancel; expected a function, or a flag such as threading.Event"
+        template = "cancel is {value!r}; expected a function, or a flag such as threading.Event"
         raise InputError(template, value=cancel)
     return found
 
@@ -202,7 +202,7 @@ class Watch:
     def __post_init__(self) -> None:
         self._asker = asker(self.cancel)
         if self.progress is not None and not callable(self.progress):
-            raise InputError("{value!r} is not a valid progress; expected a function", value=self.progress)
+            raise InputError("progress is {value!r}; expected a function", value=self.progress)
 
     @classmethod
     def of(

@@ -6,8 +6,8 @@ rank. An exploration (`huarong.explore`) may reach few of them, or layouts that 
 work on it: sorted keys, or bits of tiles. Measured, an exploration by keys took 2 to 9 times as long as an atlas of
 bitsets (`benchmarks/atlas/on_disk.py --ways`).
 
-The **state** says how far the work is. It is the header of a container, which is replaced as a whole: a process that is
-killed leaves the last one. A state that is not durable is not flushed to the disk, and valid until the machine is
+The **state** says how far the work is. It is the header of a container, which is replaced as a whole, so a killed
+process leaves the previous one. A state that is not durable is not flushed to the disk, and valid until the machine is
 restarted.
 """
 
@@ -49,7 +49,7 @@ class _DiskError(LimitReached):
 
 
 class DiskTooSmallError(_DiskError):
-    """The levels would not fit on the disk, which is noticed before the work begins."""
+    """The levels would not fit on the disk; this is checked before the work begins."""
 
 
 class DiskFullError(_DiskError):
@@ -172,7 +172,7 @@ class Journal:
         except FileError:
             raise
         except (ValueError, RecursionError):
-            raise FileError("{path} is the journal of different work: use another file", path=str(path)) from None
+            raise FileError("{path} is the journal of other work: use another file", path=str(path)) from None
         except OSError as error:
             raise unwritable(self.path, error) from error
 

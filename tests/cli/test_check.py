@@ -24,7 +24,7 @@ def test_what_was_found_is_said_with_its_place():
     assert "line 4: 'no such thing' is not a known name" in out
     assert "four.txt:1 " not in out
     assert "4 puzzles checked; lengths from 1 to 32, median 1" in out
-    assert "1 unreadable, 1 there with other characters" in out
+    assert "1 unreadable, 1 repeated with other characters" in out
     assert "four.txt:1  捷足先登  32 moves" in run("check", "four.txt", "--all", status=1).stdout
     assert "只是换了字符" in run("check", "four.txt", lang="zh", status=1).stdout
 

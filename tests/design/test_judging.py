@@ -57,8 +57,8 @@ def test_claims_are_checked_in_their_metric() -> None:
     found = judged(text)
     assert [(e.length, e.claimed) for e in found] == [(32, 32), (116, 116), (116, 81), (None, 4)]
     assert kinds(found) == [[], [], ["claim", "duplicate"], ["claim", "unsolvable"]]
-    assert found[2].findings[0].text.message() == "it claims 81 steps, but takes 116 steps"
-    assert found[2].findings[0].text.message("zh") == "标注 81 格，实为 116 格"
+    assert found[2].findings[0].text.message() == "the file claims 81 steps, but a shortest solution takes 116 steps"
+    assert found[2].findings[0].text.message("zh") == "文件标注 81 格，最短解实为 116 格"
     found = judged(text, "move")
     assert [each.length for each in found] == [32, 81, 81, None]
     assert kinds(found) == [[], [], ["claim", "duplicate"], ["claim", "unsolvable"]]
@@ -113,7 +113,7 @@ def test_what_a_notation_claims_is_checked() -> None:
         (16, 8, []),
         (16, 9, ["claim", "duplicate"]),
     ]
-    assert found[1].findings[0].text.message() == "it claims 9 moves, but takes 8 moves"
+    assert found[1].findings[0].text.message() == "the file claims 9 moves, but a shortest solution takes 8 moves"
 
 
 def test_why_there_is_no_solution_is_said() -> None:

@@ -285,11 +285,11 @@ def test_a_file_and_a_text(tmp_path: Path):
         ({"distance": (0, 3)}, InputError, "0..3"),
         ({"distance": (500, None)}, InputError, "the longest is"),
         ({"distance": 5}, InputError, "expected tuple"),
-        ({"distance": (1, 2, 3)}, InputError, "least and a greatest"),
+        ({"distance": (1, 2, 3)}, InputError, "the least and the greatest"),
         ({"render_mode": "human"}, UnknownName, "rgb_array"),
         ({"discount": 1.5}, InputError, "1.5 is not a valid discount; expected 0 to 1"),
         ({"discount": "1"}, InputError, "expected int / float, not str"),
-        ({"max_episode_steps": 0}, InputError, "0 is not a valid max_episode_steps"),
+        ({"max_episode_steps": 0}, InputError, "max_episode_steps is 0; expected 1"),
         ({"max_episode_steps": 2.5}, InputError, "expected int"),
     ],
 )
@@ -303,7 +303,7 @@ def test_invalid_actions_boards_and_options_are_named():
     boards.reset()
     for wrong in ([0], [0, -1], [0, 36], [0, 1.5], [0, None], "01"):
         pytest.raises(InputError, boards.step, wrong).match("2 whole numbers from 0 to 35")
-    pytest.raises(InputError, PuzzleVectorEnv, 0).match("0 is not a valid num_envs")
+    pytest.raises(InputError, PuzzleVectorEnv, 0).match("num_envs is 0; expected 1")
 
 
 @pytest.mark.parametrize("options", [{"start": 1}, {"distance": (500, None)}, {"distance": "ab"}, 7])

@@ -38,8 +38,8 @@ from huarong.space.space import Space
 class Atlas(DistanceTable, Mapping[Layout, int]):
     """A mapping from every solvable layout of a space to its distance from the goal, in one metric.
 
-    `table` has the distances by rank (see `distances`), `seconds` is the time that the search took. `cached_at` says
-    when the search of an atlas from the cache folder ended; None if it was made just now. `reason` is the key of `why`.
+    `table` has the distances by rank (see `distances`), `seconds` is the time that the search took. `cached_at` is when
+    the search of an atlas from the cache folder ended; None for one computed now. `reason` is the key of `why`.
 
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> atlas = Atlas.of(puzzle, "step")
@@ -148,7 +148,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
 
     @classmethod
     def open(cls, path: str | Path, *, max_memory: int | str = MAX_MEMORY) -> "Atlas":
-        """Open the atlas in a file: opening reads the header, a look-up only the MiB that it needs.
+        """Open the atlas in a file: this reads the header, and each look-up reads only the MiB that it needs.
 
         Every MiB is checked against its checksum when it is first read, and kept in memory; of a larger file at most
         half of `max_memory` is kept at a time. Only `distances` reads the file as a whole. Raises `FileNotFoundError`,
@@ -328,7 +328,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         return piece_sets(self.space, self._verified(watch), parts, watch)
 
     def to_json(self, components: bool = True, hardest: int = 100) -> dict[str, Any]:
-        """The facts as JSON; those of the components are null if they are not asked for.
+        """The facts as JSON; those of the components are null unless requested.
 
         `hardest` of the hardest layouts are listed, each a puzzle on one line with its goal.
         """

@@ -15,7 +15,7 @@ from huarong.errors import InputError, expect
 from huarong.kernels import kernel
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Goal, Layout, Metric, MetricLike, as_metric
+from huarong.model.board import Layout, Metric, MetricLike, as_metric
 from huarong.model.puzzle import Puzzle, PuzzleLike
 from huarong.model.rules import reversible
 from huarong.search.bfs import BreadthFirst
@@ -92,9 +92,9 @@ class Component:
     def of(
         cls, puzzle: PuzzleLike, most: int | None = None, space: Space | None = None, **limits: Unpack[GivenLimits]
     ) -> "Component":
-        """The layouts that a puzzle's start can reach, or those of as many depths as have at most `most` layouts.
+        """The layouts that a puzzle's start can reach; with `most`, only the first depths, of so many layouts at most.
 
-        `space` is that of the puzzle's pieces, if it was made already. Raises `NotNumberedError` if it has no ranks,
+        `space` saves making the space of the puzzle's pieces again. Raises `NotNumberedError` if it has no ranks,
         `InputError` if ranks have more than 64 bits, and `LimitReached` and `Cancelled`.
         """
         puzzle, watch = read_puzzle(puzzle), Watch.of(**limits)
@@ -218,7 +218,7 @@ def reach(space: Space, layout: Layout, metric: MetricLike = Metric.MOVE, **limi
     expect(space, Space)
     watch, metric = Watch.of(**limits), as_metric(metric)
     space.rank(layout)
-    puzzle = puzzle_at(space, layout, Goal(()))
+    puzzle = puzzle_at(space, layout)
     found = _Found.by(space, puzzle, metric, watch)
     return Reach(space, layout, metric, tuple(np.diff(found.ends, prepend=0).tolist()), found, watch.memory)
 

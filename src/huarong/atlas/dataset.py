@@ -52,7 +52,7 @@ def write_dataset(folder: str | Path, space: Space, goal: Goal, **limits: Unpack
 
     Progress counts the layouts of each step: search, rows of sets and compression for each metric, and their table.
 
-    The whole process takes some 150 MiB and 8 bytes a layout; `InputError` says so if less is allowed. Raises also
+    The whole process takes about 150 MiB plus 8 bytes a layout; `InputError` says so if less is allowed. Raises also
     `FileError`, `LimitReached`, `Cancelled`, and what `Atlas.build` and `Compressed.of` raise.
 
     >>> import tempfile

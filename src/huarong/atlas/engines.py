@@ -43,13 +43,13 @@ _VERY_MANY = 1 << 26
 """The smallest space for which a graphics processor is taken unasked."""
 
 REASONS = {
-    "tiles": "numbered tiles on 3x4: sixty layouts are the bits of a word",
-    "frames": "single squares slide around the larger pieces: for each place of these, sets of layouts are bits",
-    "one way": "one byte a layout, because some pieces slide one way only",
-    "no frames": "one byte a layout, because few single squares slide freely around the larger pieces",
-    "no room": "one byte a layout, because sets of bits would not fit into the memory",
-    "gpu": "one byte a layout on a graphics processor, or two where distances are over 254",
-    "deep": "one byte a layout, because some distances are over 254",
+    "tiles": "the engine for numbered tiles on 3x4: a word stores sixty layouts, one bit each",
+    "frames": "sets of layouts as bits, one for each placement of the larger pieces, among which single squares move",
+    "one way": "one byte per layout, because some pieces slide only one way",
+    "no frames": "one byte per layout, because few single squares move freely among the larger pieces",
+    "no room": "one byte per layout, because sets of bits would not fit into memory",
+    "gpu": "on a graphics processor, one byte per layout, or two if distances exceed 254",
+    "deep": "one byte per layout, because some distances exceed 254",
 }
 """Why an engine is chosen, by the key of the reason: for some the engine's name, else why frames do not serve.
 """
@@ -60,7 +60,7 @@ class AtlasEngine:
     """A way to compute the distances of a whole space in memory and, with `build`, on disk.
 
     `distances` takes a space, a goal, a metric, the number of `threads`, and a `watch`. Both functions return the key
-    of the reason (in `REASONS`) where the engine does not serve, `""` where it is not for such spaces at all.
+    of the reason (in `REASONS`) if the engine cannot be used, and `""` if it is not for such spaces at all.
     """
 
     name: str
@@ -145,7 +145,7 @@ def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Wat
     atlas_file.require_text(space)
     target, folder = Path(os.path.realpath(path)), building(path)
     if target.exists() and not target.is_file():
-        raise FileError("{path} cannot be written: it is not a file", path=path)
+        raise FileError("{path} cannot be written: it is not an ordinary file", path=path)
     writable(target)
     title = atlas_file.title(space, goal, metric)
     taken = "another process is building {path}: wait until it ends, or use another file"

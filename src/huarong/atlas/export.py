@@ -30,10 +30,10 @@ _CHUNK = 1 << 14
 
 @limited
 def piece_sets_csv(path: str | Path, atlas: Atlas, components: bool = True, **limits: Unpack[GivenLimits]) -> int:
-    """Write the facts of each set of pieces, a row each, with a line of names; returns how many sets.
+    """Write the facts of each set of pieces as CSV, with a header and a row for each; return the number of sets.
 
-    A column for each kind, then the empty cells, layouts, goals, solvable, unsolvable, longest, longest_count, sum,
-    mean, and the number of components and of those that hold a goal. Missing values are left empty.
+    The columns are one for each kind, then the empty cells, layouts, goals, solvable, unsolvable, longest,
+    longest_count, sum, mean, and the number of components and of those that hold a goal. Missing values are left empty.
     """
     expect(atlas, Atlas)
     names = [kind_text(kind) for kind in atlas.space.kinds]

@@ -77,7 +77,7 @@ def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Go
 
 
 def has_usual_goal(space: Space) -> bool:
-    """Whether a space has a goal without one being given.
+    """Whether a space has a usual goal.
 
     >>> has_usual_goal(Space.parse("4x5 2x2:1 1x1:4")), has_usual_goal(Space.parse("4x4 1x2:3 2x1:2"))
     (True, False)
@@ -120,12 +120,14 @@ def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
     return wanted
 
 
-def puzzle_at(space: Space, layout: Layout, goal: Goal) -> Puzzle:
+def puzzle_at(space: Space, layout: Layout, goal: Goal = Goal(())) -> Puzzle:  # noqa: B008  # it is immutable
     """A layout of a space as a puzzle, its pieces called A, B, ... (letters, digits, then 汉字) in reading order.
 
-    Only those alternatives of the goal that the layout's pieces can meet are kept.
+    Only those alternatives of the goal that the layout's pieces can meet are kept; by default there is no goal.
 
     >>> space = Space.parse("3x2 2x1:1 1x1:0..")
+    >>> puzzle_at(space, space.layout(7)).rows()
+    ('..A', 'BCC')
     >>> puzzle_at(space, space.layout(7), read_goal(space, ".../.aa"))
     <Puzzle ..A/BCC>
     """

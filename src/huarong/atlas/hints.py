@@ -117,7 +117,7 @@ class Hint:
 
     @functools.cached_property
     def reason(self) -> Reason | None:
-        """Why the first of the best moves is best; None if there is no best move, or nothing is known of it.
+        """Why the first of the best moves is best; None if there is no best move or no reason is known.
 
         >>> from huarong.atlas.oracle import hint
         >>> print(hint("横刀立马").reason.message())

@@ -99,7 +99,7 @@ class AtlasBuild:
         return self.state is not None and self.state.method == method
 
     def begin(self, method: str, size: int) -> State:
-        """Begin anew: the state of nothing done, where `size` bytes fit on the disk. Raises `DiskTooSmallError`."""
+        """Begin from nothing, if `size` bytes fit on the disk. Raises `DiskTooSmallError`."""
         self.tidy()
         self.require_disk(size)
         return State(atlas_file.title(self.space, self.goal, self.metric), method)

@@ -56,7 +56,7 @@ _ENTRY = 600
 class Oracle:
     """Hints for all layouts of a puzzle's pieces, with its goal, in one metric; safe for any number of threads.
 
-    Cached results take at most about `keep` bytes, unless the last one takes more by itself.
+    The cached results take about `keep` bytes at most, or as much as the last one if that is more.
 
     >>> oracle = Oracle("横刀立马")
     >>> found = oracle.hint()
@@ -150,7 +150,7 @@ class Oracle:
         return self._held(Position.of(self.puzzle, at).layout)
 
     def proved(self, at: At = None) -> int | None:
-        """The greatest distance in the kept certificate that has a layout; None if none has (read with the table)."""
+        """The longest distance in the accepted certificate that covers a layout; None if none does."""
         rank = np.array([self.space.rank(Position.of(self.puzzle, at).layout)])
         return next((far for ranks, far in self._proved.values() if dense.among(rank, ranks).all()), None)
 
@@ -444,7 +444,7 @@ def hint(
 ) -> Hint:
     """The distance of a puzzle's start to the goal, and a grade for every move.
 
-    Tables are cached for all layouts of its pieces: the second hint takes microseconds. Arguments as of `Oracle.hint`.
+    Tables are cached for all layouts of its pieces: the second hint takes microseconds. See `Oracle.hint`.
 
     >>> found = hint("横刀立马")
     >>> found.distance, found.solutions, [str(move) for move in found.best]

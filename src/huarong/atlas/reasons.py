@@ -1,4 +1,4 @@
-"""Reasons: which pieces the goal wants elsewhere, what stands in their way, and where that could go.
+"""Reasons: which pieces the goal needs elsewhere, what stands in their way, and where that could go.
 
 A *wish* is a piece and a place that it should reach. What it sweeps on a shortest way there, as if it were alone on the
 board, must be empty: each piece on it is in the way, and may go to one of several places, which are wishes again. So

@@ -38,7 +38,7 @@ class Facts:
 
     @classmethod
     def of(cls, layouts: int, histogram: tuple[int, ...]) -> "Facts":
-        """The facts of `layouts` layouts, of which `histogram` has the numbers at each distance.
+        """The facts of so many `layouts`, from the number at each distance (`histogram`).
 
         >>> Facts.of(10, (1, 2, 4))
         Facts(layouts=10, goals=1, solvable=7, longest=2, longest_count=4, sum=10)
@@ -80,7 +80,7 @@ def histogram(values: ByRank, watch: Watch | None = None) -> tuple[int, ...]:
 
 
 def with_counts(counts: NDArray[np.int64], values: NDArray[Any]) -> NDArray[np.int64]:
-    """A histogram with more values counted, as long as the greatest needs."""
+    """A histogram with more values added, lengthened if the greatest requires it."""
     more = np.bincount(values, minlength=len(counts))
     more[: len(counts)] += counts
     return more

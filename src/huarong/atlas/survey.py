@@ -22,8 +22,8 @@ class Survey:
     """The figures of a space or a component, and its hardest layouts as puzzles.
 
     For a component, `space` and `components` are None; for a space, `components` is None unless requested.
-    `histogram[d]` layouts are `d` moves from the goal. The search took `seconds`; where its atlas comes from the cache
-    folder, it ended at `cached_at`. `why` says why this engine, or why a component.
+    `histogram[d]` layouts are `d` moves from the goal. The search took `seconds`; it ended at `cached_at` if the atlas
+    was read from the cache folder. `why` explains the choice of the engine, or of a component.
 
     >>> found = Survey.in_reach("AB/../goal:/../AB", "step")
     >>> found.facts.layouts, found.histogram, [each.line() for each in found.hardest]

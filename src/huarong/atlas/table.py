@@ -140,7 +140,7 @@ class DistanceTable:
         return found
 
     def between(self, least: int, most: int | None) -> RankArray:
-        """The ranks of all layouts at a distance from the least to the greatest given (None: any).
+        """The ranks of all layouts whose distance is in a range (a greatest distance of None: any).
 
         Raises `InputError` if there is none.
         """
@@ -206,7 +206,7 @@ class DistanceTable:
     def lines(self, layout: Layout) -> Iterator[tuple[Option, ...]]:
         """Iterate over all shortest paths to a goal, in the order of their moves. Raises `UnsolvableError`.
 
-        Two paths differ where their layouts do: in MOVE, whatever cells a piece passes on the way to its place.
+        Two paths are different only if their layouts are: in MOVE, the cells that a piece crosses do not count.
         """
         if not self[layout]:
             yield ()

@@ -20,7 +20,7 @@ from huarong.model.board import Goal, Layout
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A part of a solution: from a layout by moves to a waypoint, or at last to the goal."""
+    """A leg of a solution: its first layout, and the moves to a waypoint or, in the last leg, to the goal."""
 
     start: Layout
     moves: tuple[Option, ...]
@@ -116,9 +116,9 @@ def unavoidable(atlas: Atlas, layout: Layout) -> tuple[int, ...]:
 def passes(atlas: Atlas, layouts: Iterable[Layout], key: int, other: int) -> tuple[int, ...]:
     """The numbers of the moves of a solution with which the piece of one kind passes that of another, up or down.
 
-    In 华容道: where 曹操 (2x2) passes 关羽 (2x1). `key` and `other` are kinds of which there is one piece each.
-    Heights are compared by the middles of the pieces' rows: a passing is when the sign of the difference of heights
-    changes (equal heights in between do not count). Raises `InputError`.
+    In 华容道: where 曹操 (2x2) passes 关羽 (2x1). `key` and `other` are kinds of one piece each. Heights are compared
+    by the middles of the pieces' rows: the pieces pass each other when the sign of the difference changes; equal
+    heights in between do not count. Raises `InputError`.
     """
     expect(atlas, Atlas)
     expect(layouts, Iterable)

@@ -45,7 +45,7 @@ _ROWS, _WIDE = 32, 50
     "Write the atlas to a file; one larger than --max-memory is built on disk beside it, and can be resumed.",
     Output(),
 )
-@option("--diameter wide", "Also find the two reachable layouts of the PUZZLE that are farthest from each other.")
+@option("--diameter wide", "Also find the two layouts within reach of PUZZLE that are farthest from each other.")
 @option("--graphml", "Write the graph of all layouts that the PUZZLE's start can reach to a file.", Output())
 def facts_command(source: Source, terms: Terms, **asked: Any) -> int:
     """Compute the distance of every layout of a space to the goal, and report the figures.
@@ -95,7 +95,7 @@ def facts_command(source: Source, terms: Terms, **asked: Any) -> int:
 
 @dataclass(frozen=True)
 class _Facts:
-    """What `atlas facts` is asked for: its options, under the names that they have there."""
+    """The options of `atlas facts`, under their own names."""
 
     source: Source
     board: str | None

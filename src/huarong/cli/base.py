@@ -218,7 +218,7 @@ class Name(Value):
         return f"[{'|'.join(self.names)}]"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The name, if it is one, as what `made` makes of it. Raises `InputError`."""
+        """What `made` returns for a valid name. Raises `InputError`."""
         if value not in self.names:
             place, value = tell(param.opts[0] if param else self.name), str(value)
             template, expected = "{value!r} is not a valid {place}; {expected}", choices(value, self.names)
@@ -238,7 +238,7 @@ LANG = LocalizedOption(
 
 
 def ending(names: Sequence[str], text: Callable[[click.Context], str], about: str) -> LocalizedOption:
-    """An option that prints a text instead of what the command does."""
+    """An option that prints a text instead of running the command."""
 
     def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         if value and not ctx.resilient_parsing:

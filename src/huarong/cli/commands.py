@@ -21,7 +21,7 @@ GROUPS = {
 class CommandRecord(NamedTuple):
     """A command: its name, its group in the help, and its file in this folder, if not that of its first word.
 
-    The file has the Click command by the last word of the name: `key_points_command`.
+    In the file, the Click command is called after the last word of the name: `key_points_command`.
     """
 
     name: str
@@ -60,7 +60,7 @@ def children(path: str) -> tuple[str, ...]:
 
 
 def load(path: str) -> Any:
-    """The command of a name, its module imported now.
+    """The command with this name, whose module is imported now.
 
     >>> load("solve").name
     'solve'

@@ -35,7 +35,7 @@ def convert_command(
     `sbp-edge` read it back. In `gnome-along` and `sbp-along` pieces also slide only along their longer side, as
     in Rush Hour. fogleman/rush expects `--red A`, since it takes the first letter of the alphabet as the red car.
 
-    `pddl` writes a task for planners. It is not read, but `huarong prove --plan` reads the plans.
+    `pddl` writes a task for planners. Huarong cannot read it back, but `huarong prove --plan` reads the plans.
     """
     for wrong, value, only in ("-o", name, "pddl"), ("--grounded", grounded, "pddl"), ("--red", red, "rush"):
         if value and to != only:

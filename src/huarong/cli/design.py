@@ -122,7 +122,7 @@ def _in_part(work: Callable[[], Sequence[T]]) -> tuple[Sequence[T], LimitReached
 
 
 def _status(stopped: LimitReached | None, otherwise: int) -> int:
-    """The exit status of work that may have been stopped by a limit, which is told on standard error."""
+    """The exit status of work that a limit may have stopped; the limit is reported on standard error."""
     if stopped is None:
         return otherwise
     click.echo(f"huarong: {stopped.message(language())}", err=True)
@@ -130,11 +130,11 @@ def _status(stopped: LimitReached | None, otherwise: int) -> int:
 
 
 @command("harder", puzzle())
-@option("--easier", "Find changes that make the puzzle easier.")
+@option("--easier", "Find the changes that make the puzzle easiest instead.")
 @option("--top", "At most this many.", Count(1, 1000), default=10)
 @option(
     "--change changes",
-    "Only changes of this kind: move, cut, join, remove, wall or unwall; may be given several times.",
+    "Only changes of this kind: move, cut, join, remove, wall or unwall; may be repeated.",
     "KIND",
     multiple=True,
 )
@@ -145,7 +145,7 @@ def harder_command(
 ) -> int:
     """Find the single change that makes a puzzle hardest: move, split, join or remove a piece, or add or remove a wall.
 
-    Each is a line that `huarong solve` reads. The exit status is 1 if no change makes it harder.
+    Each result is a line that `huarong solve` reads. The exit status is 1 if no change makes the puzzle harder.
     """
     found, ranked, lang = source.read(), design.easier if easier else design.harder, language()
     told = "change {part}: {work}, {seconds:.0f} s"

@@ -43,7 +43,7 @@ def picture_command(source: Source, output: str | None, terms: Terms, **look: An
 
 
 @command("strip", puzzle(), OUTPUT, METRIC)
-@option("--across", "Pictures in a row.", Count(1, 100), default=6)
+@option("--across", "The number of pictures in a row.", Count(1, 100), default=6)
 @_look(24)
 def strip_command(source: Source, output: str | None, metric: Metric, terms: Terms, **look: Any) -> int:
     """Draw a shortest solution as a film strip: every layout with the arrow of the next move, as SVG or PNG."""
@@ -139,8 +139,8 @@ def map_command(
 
 
 _PAGE = {
-    "across": option("--across", "Puzzles in a row.", Count(1, 8), default=2),
-    "down": option("--down", "Puzzles in a column.", Count(1, 10), default=3),
+    "across": option("--across", "The number of puzzles in a row.", Count(1, 8), default=2),
+    "down": option("--down", "The number of puzzles in a column.", Count(1, 10), default=3),
     "paper": option("--paper", "The size of the paper.", Name(("a4", "a5", "letter")), default="a4"),
 }
 

@@ -18,7 +18,7 @@ from huarong.model.puzzle import Puzzle
 
 
 @command("hint", puzzle(lines=True), METRIC)
-@option("--why", "Say why the best move is best.")
+@option("--why", "Explain why the best move is best.")
 def hint_command(source: Source, metric: Metric, why: bool, terms: Terms) -> int:
     """Report the distance of a layout to the goal, the best moves, and the grade of every move.
 

@@ -58,7 +58,7 @@ class Count(Value):
 
 
 class Read(Value):
-    """The type of what a function reads, which raises `InputError`, and how the help calls it."""
+    """The type of values that a function reads or refuses (`InputError`), and its name in the help."""
 
     name = "value"
 
@@ -195,9 +195,7 @@ class Source:
 
 
 def together(name: str, make: Callable[..., Any] = dict, **options: Callable[[Any], Any]) -> Callable[[F], F]:
-    """Pass several options to the command as one argument, which `make` makes of them by their names in Python: a dict
-    unless said otherwise.
-    """
+    """Pass several options to the command as one argument: what `make`, by default `dict`, returns for them."""
 
     def decorate(function: F) -> F:
         @functools.wraps(function)
@@ -293,8 +291,8 @@ _LIMITS = limits()
 def command(
     name: str, *first: Callable[[Any], Any], terms: Callable[[Any], Any] | None = _LIMITS, **settings: Any
 ) -> Callable[[Callable[..., Any]], Command]:
-    """The decorator of a function that is a command: its name, the arguments and options that its help shows `first`,
-    before those of the decorators below, and what it is called with as `terms`, whose options are shown last.
+    """Make a function a command. Its help shows the arguments and options `first`, then those of the decorators below,
+    then those of `terms`.
     """
 
     def decorate(function: Any) -> Command:
@@ -333,7 +331,8 @@ METRIC = option(
 )
 ENGINE = option(
     "--engine",
-    "What computes: the processor (cpu) or a graphics processor (gpu). The default is gpu where it has room and pays.",
+    "Compute on the processor (cpu) or on a graphics processor (gpu). The default is gpu if the work fits there and "
+    "is faster.",
     Name(("cpu", "gpu")),
 )
 COUNT = option("--count", "Only count them.")

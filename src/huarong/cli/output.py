@@ -69,7 +69,7 @@ def print_json(data: dict[str, Any]) -> None:
 
 
 def written(path: str, data: str | bytes, told: bool = True) -> None:
-    """Write a file whole, and say so if that is to be `told`."""
+    """Write a file whole, and report it if `told`."""
     with replacing(path) as file:
         file.write(data if isinstance(data, bytes) else data.encode())
     if told:
@@ -246,7 +246,7 @@ class Terms:
 
 
 def how_read(puzzle: Puzzle, terms: Terms) -> None:
-    """Tell on standard error what a text was read as; the name of a puzzle says it itself, JSON has it in `read`."""
+    """Report on standard error what a text was read as, unless it is a name; JSON has this in `read`."""
     if not terms.json and puzzle.read_as and puzzle.read_as.notation != NAME:
         click.echo(reading_text(puzzle, language()), err=True)
 

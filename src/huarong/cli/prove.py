@@ -10,6 +10,7 @@ from huarong.cli.base import language, option, tell
 from huarong.cli.options import METRIC, Count, FileName, Output, Read, Source, command, puzzle, together, typed
 from huarong.cli.output import Terms
 from huarong.errors import InputError
+from huarong.library.labels import length_text
 from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle, Solution
 from huarong.search.solver import solve
@@ -23,7 +24,7 @@ from huarong.search.solver import solve
     "whether it is shortest; -o is optional then.",
     FileName(),
 )
-@option("--check", "Check this certificate, and say what it proves; PUZZLE is not given.", FileName())
+@option("--check", "Check this certificate and say what it proves; leave PUZZLE out.", FileName())
 @together(
     "more",
     lambda **given: {name: value for name, value in given.items() if value is not None},
@@ -53,7 +54,8 @@ def prove_command(
 
     With --plan, the exit status is 1 if a solution is shorter than the plan, and 2 if the plan cannot be carried out.
 
-    With --check, it is 1 if the file proves nothing. A table that is accepted is kept, and hints are then proved.
+    With --check, the exit status is 1 if the file proves nothing. An accepted table is kept, and hints from it are then
+    marked as proved.
     """
     if check is not None:
         if source.text:
@@ -86,10 +88,10 @@ def _planned(puzzle: Puzzle, path: str, metric: Metric | None, terms: Terms) -> 
 
 
 def _judged(plan: Solution) -> str:
-    text = "The plan solves the puzzle: {length:,} in {metric}; a shortest solution has {best:,}"
+    text = "The plan solves the puzzle in {length}; a shortest solution takes {best:,}"
     if plan.optimal:
-        text = "The plan solves the puzzle: {length:,} in {metric} and no fewer"
-    return tell(text, length=plan.length, metric=tell(f"{plan.metric}s"), best=plan.bound)
+        text = "The plan solves the puzzle in {length}, and no solution is shorter"
+    return tell(text, length=length_text(plan.length or 0, plan.metric, language()), best=plan.bound)
 
 
 _TRUSTED = (
@@ -102,8 +104,8 @@ _TRUSTED = (
 def _proved(found: dict[str, Any]) -> str:
     if "hardest" in found:
         text = (
-            "Proved: the distances of all {layouts:,} {layouts:layout|layouts} that can be reached, up to {farthest:,} "
-            "in {metric}; {size:,} {size:byte|bytes}"
+            "Proved: the distances of all {layouts:,} {layouts:layout|layouts} that can be reached, up to {length}; "
+            "{size:,} {size:byte|bytes}"
         )
         if not found["solved"]:
             text = "Proved: none of {layouts:,} {layouts:layout|layouts} reaches a goal; {size:,} {size:byte|bytes}"
@@ -113,13 +115,13 @@ def _proved(found: dict[str, Any]) -> str:
             text = "Proved: no solution, by parity; {size:,} {size:byte|bytes}"
     elif found["solutions"] is None:
         text = (
-            "Proved: {length:,} in {metric} and no fewer, with patterns; {layouts:,} {layouts:layout|layouts} to "
-            "check besides those of the patterns, {size:,} {size:byte|bytes}"
+            "Proved with patterns: a shortest solution takes {length}; {layouts:,} {layouts:layout|layouts} to check "
+            "besides those of the patterns, {size:,} {size:byte|bytes}"
         )
     else:
         text = (
-            "Proved: {length:,} in {metric} and no fewer, with {solutions:,} {solutions:solution|solutions}; "
+            "Proved: {solutions:,} {solutions:solution|solutions} of {length}, and none is shorter; "
             "{layouts:,} {layouts:layout|layouts} to check, {size:,} {size:byte|bytes}"
         )
-    metric = found["metric"]
-    return tell(text, **found | {"metric": tell(f"{metric}s"), "size": found["bytes"]})
+    length = length_text(found["farthest" if "hardest" in found else "length"] or 0, found["metric"], language())
+    return tell(text, **found | {"length": length, "size": found["bytes"]})

@@ -69,7 +69,7 @@ def query_command(file: str, source: Source, terms: Terms) -> int:
         # The article calls the four 1x1 pieces 兵.
         lines += [tell("{n:,} {n:step|steps}:", n=solution.length), moves.replace("卒", "兵")]
     else:
-        lines.append(tell("the file has no solution for it"))
+        lines.append(tell("the file has no solution for this layout"))
     plain = {"state": state, "code": code, "lookup_ns": nanoseconds} | solution.to_json(language())
     return terms.answer(plain, lines, solution.solved)
 
@@ -142,7 +142,7 @@ def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, terms:
     for text in puts:
         if not (found := re.fullmatch(r"(\w+),\s*([+-]?\d+)\s*,\s*([+-]?\d+)\s*", text)) or found[1] not in SHAPES:
             template = (
-                "{text!r} is not a valid --put; expected a type (1x1, 1x2, 2x1, 2x2), left and top, such as 2x1,0,4"
+                "{text!r} is not a valid warrior; expected a type (1x1, 1x2, 2x1, 2x2), left and top, such as 2x1,0,4"
             )
             raise InputError(template, text=text)
         warrior = Warrior(found[1], int(found[2]), int(found[3]))
@@ -212,7 +212,7 @@ def signs_command(game: str, board: str | None, terms: Terms) -> int:
 
     games = ("blank", "knight", *SHAPES)
     if game not in games:
-        raise InputError("{game!r} is not a valid GAME; expected one of {names}", game=game, names=", ".join(games))
+        raise InputError("{game!r} is not a valid game; expected one of {names}", game=game, names=", ".join(games))
     size = read_board(board or {"blank": "3x3", "knight": "5x5"}.get(game, "4x5"))
     if size.size > 64:
         raise InputError("a matrix is printed for at most 64 cells; the board has {n}", n=size.size)
@@ -332,7 +332,7 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
         click.echo(tell("{n:,} {n:post|posts} in {size:,} {size:byte|bytes}", n=n, size=size))
         shown = [(str(n), f"{each.length}", f"{each.met:,}") for n, each in enumerate(legs, 1)]
         table(shown, ("leap", "steps", "layouts visited"), right=range(3))
-    lines = [tell("No post and no goal is within reach.")]
+    lines = [tell("No post or goal is within reach.")]
     if home:
         lines = [tell("{length:,} {length:step|steps}, {met:,} {met:layout|layouts} visited", length=length, met=met)]
         if memory is not None:

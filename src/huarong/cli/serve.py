@@ -21,9 +21,7 @@ from huarong.limits import Limits
 @option("--host", "Address to listen on; 0.0.0.0 for all.", "HOST", default="127.0.0.1")
 @option("--port", "The port to listen on; 0 for any free one.", Count(0, 65535), metavar="PORT", default=8000)
 @option("--browser/--no-browser", "Open the browser.", default=True)
-@option(
-    "--workers", "How many searches run at once; one client gets at most all but one of them.", Count(1, 64), default=3
-)
+@option("--workers", "How many searches run at once; one client may use all but one of them.", Count(1, 64), default=3)
 @option("--waiting", "The maximum number of searches in the queue.", Count(0, 10_000), default=32)
 @option("--max-seconds", "The time limit of a search in seconds.", SECONDS, default=60.0)
 @option("--max-memory", "The memory limit of a search.", MEMORY, default="1G")
@@ -57,7 +55,7 @@ def serve_command(
     port = listener.getsockname()[1]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     address = f"http://{shown}:{port}/"
-    click.echo(tell("Huarong: {address} (Ctrl-C ends it)", address=address))
+    click.echo(tell("Huarong: {address} (Ctrl-C stops it)", address=address))
     if browser:
         threading.Timer(0.4, webbrowser.open, [address]).start()
     app = create(capacity, access)

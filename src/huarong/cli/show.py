@@ -97,7 +97,7 @@ def _hardness(found: Puzzle, **limits: Any) -> dict[str, Any]:
 
 
 def _entry(found: Puzzle) -> Entry | None:
-    """The entry of the library that a puzzle is, with its name and its goal."""
+    """The library's entry for a puzzle, with its name and its goal."""
     entry = named(found.name) if found.name else None
     return entry if entry and entry.puzzle == found else None
 

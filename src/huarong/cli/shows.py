@@ -24,7 +24,7 @@ from huarong.model.board import Metric
     "Begin shortly before a place: goal, rotation, raised, deepest, tour, state, way:N or step:N.",
     "PLACE",
 )
-@option("--after step", "With --to: search for the place after this step.", Count(0), default=0)
+@option("--after step", "With --to: search for the place only after this step.", Count(0), default=0)
 @option("--frames", "Print at most this many steps.", Count(0, 4000), default=40)
 def trace_command(
     show: str, source: Source, number: int | None, place: str | None, step: int, frames: int, terms: Terms

@@ -96,19 +96,19 @@ _TASKS = "{done:,} of {total:,} {total:task|tasks}, {seconds:.0f} s"
 _CHOSEN = {
     "kinds": option(
         "--kind kinds",
-        "Only questions of this kind; may be given again.",
+        "Only questions of this kind; may be repeated.",
         Name("huarong.suite.questions:QUESTIONS"),
         multiple=True,
     ),
     "families": option(
         "--family families",
-        "Only puzzles of this family; may be given again.",
+        "Only puzzles of this family; may be repeated.",
         Name("huarong.suite.drawing:FAMILIES"),
         multiple=True,
     ),
     "difficulties": option(
         "--difficulty difficulties",
-        "Only easy, medium or hard tasks, or distances such as 20..25; may be given again.",
+        "Only easy, medium or hard tasks, or distances such as 20..25; may be repeated.",
         "RANGE",
         multiple=True,
     ),
@@ -158,7 +158,7 @@ def grade_command(path: str, answers: str | None, player: str, why: bool, terms:
     given = {str(each.get("id")): str(each.get("answer") or "") for each in _lines(answers)}
     todo, scores = [LanguageTask.from_json(each) for each in _lines(path)], list[dict[str, Any]]()
     if strange := len(given.keys() - {task.id for task in todo}):
-        click.echo(tell("{n:,} {n:answer|answers} to none of these tasks", n=strange), err=True)
+        click.echo(tell("{n:,} {n:answer belongs|answers belong} to none of these tasks", n=strange), err=True)
     with terms.reported(_TASKS) as limits:
         watch = Watch.of(**limits)
         for number, task in enumerate(todo):

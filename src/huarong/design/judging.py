@@ -27,16 +27,16 @@ FINDINGS = {
     "unsolvable": "unsolvable",
     "solved": "solved at the start",
     "trivial": "trivial",
-    "duplicate": "there twice",
-    "swapped": "there with other characters",
-    "mirror": "there in a mirror",
+    "duplicate": "repeated",
+    "swapped": "repeated with other characters",
+    "mirror": "repeated in a mirror",
     "stopped": "not solved within the limits",
 }
 """What may be found, and what it is called in a summary."""
 
 
 class Finding(NamedTuple):
-    """Something that was found: a key of `FINDINGS`, the message, and the place of the other puzzle where it is one.
+    """A finding: its key in `FINDINGS`, the message, and the place of the other puzzle, if there is one.
 
     >>> Finding("solved", Fault("it is solved at the start")).text.message()
     'it is solved at the start'
@@ -85,10 +85,10 @@ def judge(
 ) -> Iterator[Judged]:
     """Judge the puzzles of collections, one after the other, as they are asked for.
 
-    The length is that in `metric`, or in the one that the file says, or in moves. A puzzle is trivial below `trivial`
+    Lengths are in `metric`, else in the metric that the file names, else in moves. A puzzle is trivial below `trivial`
     moves. Duplicates are looked for in all collections: the same board, one that differs only in its characters or in
-    equal pieces that change places, and a mirror image (left and right, or top and bottom). `journal` is a file of
-    lengths that are known already, to which each is added. The limits apply to each puzzle.
+    equal pieces that change places, and a mirror image (left and right, or top and bottom). `journal` is a file that
+    keeps each length, so that a later call does not compute it again. The limits apply to each puzzle.
 
     >>> from huarong.library.reader import given
     >>> found = judge([given("A./../goal:/../.A"), given("B./../goal:/../.B")], "step")
@@ -158,8 +158,8 @@ def _length_of(length: int, metric: Metric) -> Fault:
 
 def _wrong(claim: int, right: int | None, metric: Metric) -> Fault:
     if right is None:
-        return Fault.of("it claims {claim}, but there is no solution", claim=_length_of(claim, metric))
-    text = "it claims {claim}, but takes {right}"
+        return Fault.of("the file claims {claim}, but there is no solution", claim=_length_of(claim, metric))
+    text = "the file claims {claim}, but a shortest solution takes {right}"
     return Fault.of(text, claim=_length_of(claim, metric), right=_length_of(right, metric))
 
 

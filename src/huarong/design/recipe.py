@@ -54,7 +54,7 @@ def read_range(text: str | int | tuple[int, int | None], name: str) -> Range:
 
 
 def read_rating(text: str | int | tuple[int, int | None]) -> Range:
-    """A range of ratings, which a word may stand for. Raises `InputError`.
+    """A range of ratings, as numbers or as a word. Raises `InputError`.
 
     >>> read_rating("medium"), read_rating("30..50")
     ((41, 55), (30, 50))
@@ -67,7 +67,7 @@ def read_rating(text: str | int | tuple[int, int | None]) -> Range:
 
 
 class Design(NamedTuple):
-    """A board with a set of pieces and a goal, among whose layouts the starts of levels are looked for."""
+    """A board, a set of pieces and a goal; the starts of levels are chosen among their layouts."""
 
     space: Space
     goal: Goal
@@ -132,7 +132,7 @@ class Recipe:
         return (self.walls, self.shapes, self.cars) == ((0, 0),) * 3
 
     def designs(self, draw: random.Random, watch: Watch | None = None) -> Iterator[Design]:
-        """Random designs, or the only one of a `fixed` recipe. Raises `InputError`, also after many impossible ones."""
+        """Random designs, or the only one of a `fixed` recipe. Raises `InputError`, also if too many are impossible."""
         if self.fixed:
             yield self._design(self.board, dict(self.counts))
             return

@@ -1,7 +1,7 @@
 """The book of records: tables of hardest puzzles, one puzzle a row, with the provenance of each table.
 
 A chapter is a file of rows (CSV, the columns of `ChapterRow`), which its command reproduces byte for byte, and beside
-it a file with the program, the command, the time it took, and the checksum of the rows. The package has small chapters.
+it a file with the program, the command, the time it took, and the checksum of the rows. Small chapters are included.
 """
 
 import contextlib

@@ -24,7 +24,7 @@ from huarong.tiles.answer import joined
 
 @dataclass(frozen=True, slots=True)
 class Scramble:
-    """A puzzle with a random start, and the start's distance to the goal (None: it was not needed, and is not known).
+    """A puzzle with a random start, and the start's distance to the goal (None if it is not known).
 
     >>> from huarong.design.scrambling import scrambles
     >>> (found,) = scrambles("捷足先登", distance=(5, 8), seed=1)
@@ -62,10 +62,10 @@ def scrambles(
     """Draw starts of a puzzle, uniformly and independently, from all its unsolved layouts that can be solved.
 
     `distance` is the least and greatest distance to the goal in `metric` (a greatest of None: any). Equal seeds draw
-    equal starts; None takes another seed each time. Small spaces are drawn from by their atlas. For a larger one
-    layouts are drawn by rank and solved until enough are solvable at a wanted distance; numbered tiles of any size need
-    no solving unless a distance is wanted. Raises `InputError` if no layout is like that, `NotNumberedError` for a
-    space without a numbering, `Cancelled`, and `LimitReached`, whose `solution` are the starts drawn by then.
+    equal starts; None takes another seed each time. An atlas gives the starts of a small space. In a larger one,
+    layouts are drawn by rank and solved until enough are at a wanted distance; numbered tiles of any size need no
+    solving unless a distance is wanted. Raises `InputError` if there is no such layout, `NotNumberedError` for a space
+    without a numbering, `Cancelled`, and `LimitReached`, whose `solution` has the starts drawn so far.
 
     >>> [found] = scrambles("横刀立马", distance=(40, 50), seed=3)
     >>> found.distance in range(40, 51), found.puzzle.goal == read("横刀立马").goal

@@ -113,7 +113,7 @@ def _called(puzzle: Puzzle, kind: int, lang: str) -> str:
 
 
 def _placed(puzzle: Puzzle, kind: int, head: int, lang: str) -> str:
-    """A piece and the rows and columns that the goal wants it in."""
+    """A piece and the rows and columns that the goal needs it in."""
     cells = [divmod(cell, puzzle.board.width) for cell in puzzle.board.cells(puzzle.kinds[kind], head) or ()]
     rows, columns = (sorted({each[i] + 1 for each in cells}) for i in (0, 1))
     spans = {"rows": _span(rows), "columns": _span(columns), "height": len(rows), "width": len(columns)}

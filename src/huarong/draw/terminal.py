@@ -164,11 +164,11 @@ def board(
 ) -> list[Line]:
     """A layout of a puzzle (the start unless `heads` are given), in large cells if `width` characters allow.
 
-    If `height` is given, cells are as large as both allow, up to four times that. With `goal`, the open cells of
-    the goal are hatched in large cells, and have its number if there are several. The piece whose character is
-    `chosen` stands out.
+    If `height` is given, cells are as large as both allow, up to four times that. With `goal`, the open cells of the
+    goal are hatched in large cells, and numbered if there are several goals. The piece whose character is `chosen`
+    stands out.
 
-    `colours` may name what the terminal has, as Rich does: `"truecolor"`, `"256"`, `"standard"` or `"windows"`.
+    `colours` names the terminal's colors as Rich does: `"truecolor"`, `"256"`, `"standard"` or `"windows"`.
 
     >>> board("AB/../goal:/../AB")
     [[('AB', '')], [('..', '')]]

@@ -40,7 +40,7 @@ def planned(request: Request) -> type[Runs] | type[Tiles]:
 
 @dataclass(frozen=True)
 class ExplorationCost:
-    """The bytes that an exploration takes, about.
+    """About how many bytes an exploration takes.
 
     `layouts` may be fewer. `words` is how many 64-bit words a key has, 0 for layouts stored as bits. `room` is the most
     bytes on the disks at a time, `passed` how many are written and read in all, and `memory` the least of a process.
@@ -177,7 +177,7 @@ class _Job:
         return len(self.levels) if not reversible(self.puzzle.kinds) else 2
 
     def tidy(self, spare: int = 0) -> None:
-        """Drop levels, but not those that the next one needs and `spare` more, and files of incomplete levels."""
+        """Remove files of incomplete levels, and the levels that the next one does not need, except `spare` of them."""
         self.store.check_owner()
         last = self.levels[-self._kept - spare :]
         kept = {file.name for level in last for file in level.files if file}

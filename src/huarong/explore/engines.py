@@ -20,8 +20,8 @@ from huarong.model.puzzle import PuzzleLike
 class Engine:
     """An engine of `explore`.
 
-    `takes` names the fields of `Resources` and `Request` that this engine uses, of those that not all engines do.
-    `how` is a function of a request and a watch, as `module:name`, imported when the engine is used.
+    `takes` names the fields of `Resources` and `Request` that this engine uses and others do not. `how` is a function
+    of a request and a watch, as `module:name`, imported when the engine is used.
     """
 
     name: EngineName
@@ -70,8 +70,8 @@ def run(
     beginning. The processes of this machine stay within `max_memory` (256 MiB or more). There is no time limit by
     default. With `resume`, an exploration in a folder continues after a limit ended it.
 
-    Raises `LimitReached` (also `OutOfMemoryError` and `DiskFullError`), `Cancelled`, and `InputError` if the
-    options do not fit each other or the folder.
+    Raises `LimitReached` (also `OutOfMemoryError` and `DiskFullError`), `Cancelled`, and `InputError` if the options
+    contradict each other or the folder.
 
     >>> run("AB/../goal:/../AB", "step", Resources(workers=1)).levels
     (1, 2, 5, 2, 2)

@@ -94,7 +94,7 @@ class Request:
     def answer(
         self, engine: str, levels: Sequence[LevelRecord], seconds: float, farthest: tuple[Layout, ...] = ()
     ) -> "Exploration":
-        """The result that these levels are, the last of which is empty or has a goal."""
+        """The result of these levels; the last one is empty or has a goal."""
         counts = tuple(level.count for level in levels if level.count)
         goal = next((level.depth for level in levels if level.solved), None)
         complete = not (self.until_goal and goal is not None)

@@ -91,7 +91,7 @@ class ObjectStore(Store):
 
     @classmethod
     def at(cls, url: str, local: str | Path | None = None, owner: str = "") -> "ObjectStore":
-        """The store of a URL. Raises `FileError` if the folder for the copies cannot be made."""
+        """The store at a URL. Raises `FileError` if the folder for the copies cannot be made."""
         folder = own_folder(url, local)
         try:
             folder.mkdir(parents=True, exist_ok=True)

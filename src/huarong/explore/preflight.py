@@ -156,18 +156,18 @@ def faults(here: Machine, there: Machine, place: str | Path, token: str, room: i
         (not same, "has version {there} of huarong, not {here}"),
         (
             same and there.code != here.code,
-            "has other files of huarong {there} than this machine: install the same build everywhere",
+            "has files of huarong {there} that differ from those here: install the same build everywhere",
         ),
         (
             here.compiled and not there.compiled,
             "has no compiled kernels: install a wheel, or install a compiler and then Huarong again",
         ),
         (there.token is None, "does not see what this machine writes to {folder} ({why})"),
-        (there.token not in (None, token), "reads something else in {folder} than this machine wrote"),
+        (there.token not in (None, token), "reads in {folder} something other than what this machine wrote"),
         (there.token == token and there.wrote is None, "cannot write to {folder} ({why})"),
         (
             there.wrote is not None and not _holds(place, there.wrote, token),
-            "writes to {folder} what this machine does not see there",
+            "writes files to {folder} that this machine does not see",
         ),
         (there.wrote is not None and there.free < room, "has {free} free in {folder}; {room} are needed"),
     ]

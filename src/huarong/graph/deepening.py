@@ -12,10 +12,9 @@ from huarong.graph.route import Route, StateTally, graph_search
 def idastar(problem: Problem[S], tally: StateTally, *, table: bool = False) -> Route[S]:
     """A path of least cost in the memory of one path: IDA*, depth-first search within a rising bound (Korf, 1985).
 
-    A state that many paths reach is searched once for each: a graph with many cycles takes long, one without a
-    reachable goal longer. With a `table` of the states of an iteration none is searched again by a path that is not
-    cheaper, for the memory that the table takes. `astar` with `debug` checks a heuristic. Watcher, limits and errors
-    are those of `bfs`.
+    A state is searched once for each path to it, so a graph with many cycles takes long, and longer if no goal can be
+    reached. A `table` of the states of an iteration prevents this, but takes memory: a state is then searched again
+    only by a cheaper path. `astar` with `debug` checks a heuristic. Watcher, limits and errors are those of `bfs`.
 
     >>> class Tree:
     ...     def neighbours(self, n): return [2 * n, 2 * n + 1] if n < 64 else []

@@ -26,19 +26,19 @@ class Graph(Protocol[S]):
 
 
 class Watcher(Generic[S]):
-    """What a search tells whoever watches it, in its order; a subclass overrides what it wants to know."""
+    """A search calls these methods as it goes on; a subclass overrides those that it needs."""
 
     def generated(self, state: S, parent: S, known: bool, solved: bool) -> None:
-        """A state is made from its parent: known already, by a path at most as long, or a goal that ends the search."""
+        """A state is generated from its parent: `known` by a path at most as long, or a goal (`solved`)."""
 
     def expanded(self, state: S, gone: float, rest: float | None, waiting: int) -> None:
-        """All neighbours of a state are made; it is `gone` from the search's start, at least `rest` from a goal."""
+        """A state is expanded: `gone` is its cost from the start, `rest` a lower bound of its cost to a goal."""
 
     def closed(self) -> None:
-        """A level of a breadth-first search from the start is expanded in full."""
+        """A level of a breadth-first search from the start has been expanded completely."""
 
     def bound(self, most: float) -> None:
-        """A deepening search begins again, with paths that cost at most this."""
+        """A deepening search begins an iteration, with paths that cost at most this."""
 
 
 class OfPuzzle(GivenLimits, total=False):

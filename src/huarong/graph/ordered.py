@@ -84,8 +84,8 @@ def astar(problem: Problem[S], tally: StateTally, *, debug: bool = False) -> Rou
     """A path of least cost, searched by cost so far plus the graph's `heuristic`: A* (Hart et al., 1968).
 
     The heuristic has to be admissible; it need not be consistent. With `debug`, the search does not use the heuristic
-    but checks it, and raises `HeuristicError` if it is not both on the states searched. Watcher, limits and errors are
-    those of `bfs`.
+    but checks it, and raises `HeuristicError` if a state shows that it is inadmissible or inconsistent. Watcher, limits
+    and errors are those of `bfs`.
 
     >>> class Line:
     ...     def neighbours(self, n): return [n - 1, n + 1]

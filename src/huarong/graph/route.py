@@ -1,4 +1,4 @@
-"""What every search of a graph takes and gives: arguments, answer, tree of states, and the count against the limits."""
+"""What all searches of a graph share: arguments, answer, tree of states, and the check of the limits."""
 
 import functools
 import inspect

@@ -118,7 +118,7 @@ class Team:
         self._call(LEAVE, 0)
 
     def help(self, expander: Expander) -> None:
-        """Work on tasks until dismissed. Threads of plain Python take turns: there the leader does all."""
+        """Work on tasks until dismissed. Threads of plain Python take turns, so there the leader does everything."""
         if not cython.compiled:
             return
         expander._hold()

@@ -91,7 +91,7 @@ class Starts:
             return None
         expect(distance, tuple, list)
         if len(distance) != 2:
-            raise InputError("a distance is a least and a greatest number of moves, such as (5, 10)")
+            raise InputError("expected a distance as the least and the greatest number of moves, such as (5, 10)")
         least, most = distance
         expect(least, int)
         expect(most, int, type(None))
@@ -177,14 +177,14 @@ class EpisodeTerms:
 class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     """Many boards: `gymnasium.make_vec("huarong/Puzzle-v0", num_envs=1024, ...)`.
 
-    `puzzle` is whatever `huarong.puzzle` reads (default 横刀立马). With `family` instead (a board and a set of pieces
-    with ranges, as `Space.parse` reads them), each episode begins at a random solvable layout of the family. `goal`
-    replaces the goal. `metric` says what one action is. `terms` are the fields of `EpisodeTerms`. Raises `InputError`
-    and its like for invalid arguments.
+    `puzzle` is anything that `huarong.puzzle` reads (default 横刀立马). With `family` instead (a board and a set of
+    pieces with ranges, as `Space.parse` reads them), each episode begins at a random solvable layout of the family.
+    `goal` replaces the goal. `metric` says what one action is. `terms` are the fields of `EpisodeTerms`. Raises
+    `InputError` or a subclass for invalid arguments.
 
-    `infos["action_mask"]` has a 1 for each legal action (int8); any other action changes nothing but counts.
-    `infos["distance"]` is the exact distance to the goal, -1 where none can be reached; it is missing if the puzzle
-    has too many layouts for a table. An episode ends at the goal or if nothing can move, and is truncated after
+    `infos["action_mask"]` has a 1 for each legal action (int8); any other action changes nothing, but is counted.
+    `infos["distance"]` is the exact distance to the goal, -1 where none can be reached; it is missing if the puzzle has
+    too many layouts for a table. An episode ends at the goal or if nothing can move, and is truncated after
     `max_episode_steps` actions. The next step begins a new one there, whatever the action, with reward 0
     (`AutoresetMode.NEXT_STEP`). `reset(options={"distance": (5, 10)})` changes where episodes begin from then on.
 
@@ -214,7 +214,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         for name, count in (("num_envs", num_envs), ("max_episode_steps", max_episode_steps)):
             expect(count, int, type(None))
             if count is not None and count < 1:
-                raise InputError("{got} is not a valid {name}; expected 1 or more", got=count, name=name)
+                raise InputError("{name} is {got}; expected 1 or more", got=count, name=name)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise UnknownName(str(render_mode), self.metadata["render_modes"])
         self.num_envs, self.render_mode, self.most = num_envs, render_mode, max_episode_steps
@@ -405,7 +405,7 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
         return seen[0], float(rewards[0]), bool(ended[0]), bool(late[0]), _first(infos)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal, by their numbers: where `MaskablePPO` of sb3-contrib looks for them."""
+        """Which actions are legal, by their numbers, as `MaskablePPO` of sb3-contrib expects them."""
         return np.asarray(self.boards._mask[0], bool)
 
     def render(self) -> Any:

@@ -147,7 +147,7 @@ def named(name: str) -> Entry | None:
 
 
 def find(name: str) -> Entry:
-    """The puzzle of a name, an alias, a pinyin or (of an opening) a code.
+    """The puzzle with this name, alias, pinyin or (for an opening) code.
 
     Case, spaces and punctuation do not matter. If several share an alias, the first of them is returned; `search`
     lists them all. Raises `UnknownName` with the nearest names.
@@ -318,7 +318,7 @@ def weekdays() -> tuple[tuple[Entry, ...], ...]:
 
 
 def daily(day: datetime.date) -> Entry:
-    """The opening of a day, equal for everyone: easy on Mondays, hard on Sundays, none again before all of its weekday.
+    """The puzzle of a day, the same for everyone: easy on Mondays, hard on Sundays.
 
     >>> sunday, monday = daily(datetime.date(2026, 11, 29)), daily(datetime.date(2026, 11, 30))
     >>> sunday.name_zh, rating(sunday), monday.name_zh, rating(monday)

@@ -25,7 +25,7 @@ _NUMBERED = re.compile(r"Level (\d+)")
 
 
 def names(puzzle: Puzzle, lang: str) -> list[str]:
-    """What a puzzle is called, in this language first; a level that is only numbered, by the language's word alone.
+    """The names of a puzzle, the one in this language first; a numbered level has only the language's word for it.
 
     >>> names(Puzzle.parse("name: Level 3/AB/../goal:/../AB"), "zh")
     ['第 3 关']

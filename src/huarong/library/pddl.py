@@ -249,7 +249,7 @@ def _ways(puzzle: Puzzle, metric: Metric) -> Iterator[_Way]:
 
 
 def read_plan(puzzle: PuzzleLike, plan: str | os.PathLike[str], metric: MetricLike | None = None) -> Solution:
-    r"""The solution that a planner's plan is, given as text or as the path of a file: carried out by our rules.
+    r"""Carry out a planner's plan, given as text or as the path of a file, and return it as a solution.
 
     Each line is an action, as in `(step-1 k2-1x1 c1-1 c1-2 w7 c1-2 c1-1)`, or a comment that begins with `;`. Only
     the first three arguments count: a kind, and the cells of its head before and after. A plan can be counted in any

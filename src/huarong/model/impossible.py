@@ -39,13 +39,13 @@ _SWAPS = (
 )
 _NUMBERS = (Fault("an even number"), Fault("an odd number"))
 _STIFF = {
-    "": "{symbol!r} never moves, but the goal wants it in row {y}, column {x}",
-    "LR": "{symbol!r} slides only along its row, and never gets to row {y}, column {x}, where the goal wants it",
-    "UD": "{symbol!r} slides only along its column, and never gets to row {y}, column {x}, where the goal wants it",
+    "": "{symbol!r} never moves, but the goal needs it in row {y}, column {x}",
+    "LR": "{symbol!r} slides only along its row, and never gets to row {y}, column {x}, where the goal needs it",
+    "UD": "{symbol!r} slides only along its column, and never gets to row {y}, column {x}, where the goal needs it",
 }
-_ONE_WAY = "{symbol!r} slides only {ways}, and never gets to row {y}, column {x}, where the goal wants it"
+_ONE_WAY = "{symbol!r} slides only {ways}, and never gets to row {y}, column {x}, where the goal needs it"
 _BARRED = (
-    "{symbol!r} never gets to row {y}, column {x}, where the goal wants it: walls, gates or pieces that can never move "
+    "{symbol!r} never gets to row {y}, column {x}, where the goal needs it: walls, gates or pieces that can never move "
     "are in the way"
 )
 
@@ -53,14 +53,14 @@ _BARRED = (
 def why_unsolvable(puzzle: Puzzle) -> Why | None:
     """Why a puzzle has no solution, known without a search; None if it may have one.
 
-    The `key` is `full` (no empty cell), `stuck` (no piece can move), `goal` (the goal wants what cannot be), `parity`
-    or `order` (tiles in a line or a ring keep their order). Takes about as long as drawing the board.
+    The `key` is `full` (no empty cell), `stuck` (no piece can move), `goal` (no layout can meet the goal), `parity` or
+    `order` (tiles in a line or a ring keep their order). Takes about as long as drawing the board.
 
     >>> found = why_unsolvable(Puzzle.parse("123/456/87.", goal="123/456/78."))
     >>> found.key, found.values["inversions"], found.values["swaps"], found.values["far"]
     ('parity', 1, 1, 0)
     >>> why_unsolvable(Puzzle.parse("slide: A=LR/A../...", goal=".../..A")).message()
-    "'A' slides only along its row, and never gets to row 2, column 3, where the goal wants it"
+    "'A' slides only along its row, and never gets to row 2, column 3, where the goal needs it"
     """
     expect(puzzle, Puzzle)
     if puzzle.goal.holds(puzzle.start):
@@ -106,7 +106,7 @@ def explained(answer: Solution) -> Solution:
 
 
 def reason(puzzle: Puzzle, template: str = PROVED, **values: Any) -> Why:
-    """Why a puzzle has no solution that is known to have none, by a search if by nothing else.
+    """Why a puzzle that is known to have no solution has none; without another reason, a search proves it.
 
     Where only the search proves it, the first piece that lies in several parts is named: it may not be meant so.
     """
@@ -183,7 +183,7 @@ class _Ground:
         regions = [sum(map(spots.__getitem__, part)) for part in parts([at for at in spots if spots[at] & left])]
         return [(region, (region & ~self.taken).bit_count()) for region in regions]
 
-    # What the goal wants
+    # What the goal needs
 
     def misplaced(self, goal: Iterable[Requirement]) -> Why | None:
         """Why the pieces cannot lie as a goal wants, each looked at alone."""
@@ -195,7 +195,8 @@ class _Ground:
             cells = covers[place[kind, head]]
             if cells & union:
                 values["other"] = next(self._symbol(k) for k, at in goal if covers[place[k, at]] & cells)
-                return Why("the goal wants {other!r} and {symbol!r} in one cell (row {y}, column {x})", values, "goal")
+                template = "the goal needs {other!r} and {symbol!r} in one cell (row {y}, column {x})"
+                return Why(template, values, "goal")
             union |= cells
             able = tuple(i for i in self.pieces[kind] if place[kind, head] in self._reach(i))
             wanted[able] += 1
@@ -207,7 +208,7 @@ class _Ground:
                 barred = ways == DIRECTIONS
                 return Why(_BARRED, values, "goal") if barred else Why(_ONE_WAY, {**values, "ways": ways}, "goal")
             if wanted[able] > len(able):
-                template = "the goal wants {n} {n:piece|pieces} like {symbol!r} where only {got} can get"
+                template = "the goal needs {n} {n:piece|pieces} like {symbol!r} where only {got} can get"
                 return Why(template, {**values, "n": wanted[able], "got": len(able)}, "goal")
         return None
 

@@ -181,7 +181,7 @@ class Setup:
             for x, y in cells:
                 other = wanted.setdefault((x, y), symbol)
                 if other != symbol:
-                    why = "the goal wants both {other!r} and {symbol!r} here"
+                    why = "the goal needs both {other!r} and {symbol!r} here"
                     faults.append(Fault.at(y + 1, x + 1, why, other=other, symbol=symbol))
         return faults
 
@@ -213,5 +213,5 @@ def _misfit(kind: Kind, symbol: str, cells: Cells) -> Fault:
     elif Kind.of(cells).shape != kind.shape:
         why = "the goal gives {symbol!r} a different shape from the one on the board"
     else:
-        why = "{symbol!r} cannot be where the goal wants it: a wall or a gate is there"
+        why = "{symbol!r} cannot be where the goal needs it: a wall or a gate is there"
     return Fault.at(y + 1, x + 1, why, **args)

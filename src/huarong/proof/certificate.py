@@ -89,7 +89,7 @@ def told(data: bytes) -> dict[str, Any]:
 
 
 class UncheckableError(LimitReached):
-    """An answer of which no certificate is written, since checking it would take too long.
+    """No certificate is written, because checking it would take too long.
 
     `solution` is what the search found, and `lower` its length, if it has one.
     """
@@ -143,7 +143,7 @@ def prove(
     """
     watch, passes = Watch.of(**limits), list(passes)
     if passes and not table:
-        raise InputError("what solutions pass is proved with the table of all layouts only")
+        raise InputError("what solutions pass can be proved only together with the table of all layouts")
     solution = puzzle if isinstance(puzzle, Solution) else solve(puzzle, metric, watch=watch)
     watch.stage()
     return certify(solution, max_layouts, watch, passes if table else None)
@@ -154,7 +154,7 @@ def verify(path: str | Path, **limits: Unpack[GivenLimits]) -> dict[str, Any]:
     """Whether a file is `valid`, with the `theorem` that it proves and its claims as JSON, or why not (`reason`).
     A table that is accepted is kept, so that hints know that they are proved.
 
-    The checker runs in a process of its own, since it knows no limits. Raises `FileError`, `LimitReached`, `Cancelled`.
+    The checker runs in a process of its own, because it has no limits. Raises `FileError`, `LimitReached`, `Cancelled`.
     """
     expect(path, str, os.PathLike)
     watch = Watch.of(**limits)
@@ -232,7 +232,7 @@ def _whole(solution: Solution, passes: list[Passes], most: int, watch: Watch) ->
             template = "{value!r} is not a valid {place}; {expected}"
             raise InputError(template, place="passes", value=which, expected=choices(which, words))
     if gates and not solution.solved:
-        raise InputError("there is no solution, so none passes anything")
+        raise InputError("there is no solution, so no layout is passed")
     search, depth = _reached(solution, None, most, watch)
     far, batches, level = np.full(len(depth), FAR, np.uint16), Batches(search, True), solved(search, 0, len(depth))
     far[level] = farthest = 0
@@ -251,7 +251,7 @@ def _whole(solution: Solution, passes: list[Passes], most: int, watch: Watch) ->
     with tempfile.TemporaryDirectory() as folder:
         found.save(path := Path(folder, "table"))
         if not verify(path, watch=watch)["valid"]:
-            raise InputError("a solution, or a shortest one, does not pass what is claimed")
+            raise InputError("the claim is wrong: a solution, or a shortest one, avoids these layouts")
     return found
 
 

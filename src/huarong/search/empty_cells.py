@@ -298,7 +298,7 @@ class Room:
 
     @functools.cached_property
     def covered(self) -> _Cells:
-        """The cells of the zone that the kept pieces cover, by the number of the way to stand."""
+        """The cells of the zone that the kept pieces cover, by the number of their arrangement."""
         result: _Cells = np.bitwise_or.reduce(self.cover[np.array(self.stands)], axis=1)
         return result
 

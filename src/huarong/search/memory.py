@@ -1,7 +1,8 @@
 """Zeroed memory for numbers that can grow and is returned to the system at once.
 
-Small blocks come from Python's heap, where they cost least; large ones are anonymous memory maps. What `mmap` offers
-differs: Windows has neither private mappings nor advice. No other module depends on these differences.
+Small blocks come from Python's heap, where they cost least; large ones are anonymous memory maps. `mmap` offers
+different features by system: Windows has neither private mappings nor advice. No other module depends on these
+differences.
 """
 
 import contextlib

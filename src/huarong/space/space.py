@@ -1,9 +1,9 @@
 """The space: every layout of a board and a set of pieces, numbered from 0 without a gap.
 
-Read the board cell by cell in reading order. At the first cell that nothing covers yet, write down what
-begins there: empty (letter 0) or a piece of kind k (letter k + 1), its head being that cell. Each layout
-is then a word; its **rank** is its place among the words in order, and an automaton that knows how many
-words follow each edge finds either from the other in one pass. `docs/en/explanation/numbering.md` does it by hand.
+Read the board cell by cell in reading order. At the first cell that nothing covers yet, write down what begins there:
+empty (letter 0) or a piece of kind k (letter k + 1), its head being that cell. Each layout is then a word; its **rank**
+is its place among the words in order, and an automaton that knows how many words follow each edge finds either from the
+other in one pass. `docs/en/explanation/numbering.md` works it out by hand.
 """
 
 from __future__ import annotations

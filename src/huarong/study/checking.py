@@ -63,7 +63,7 @@ def _shown(value: Any) -> str:
 
 
 def chosen(names: Iterable[str]) -> tuple[Claim, ...]:
-    """The claims of IDs, articles and authors; all of them if none is named. Raises `UnknownName`."""
+    """The claims with these IDs, or of these articles or authors; all claims if none is named. Raises `UnknownName`."""
     articles = {word for each in ARTICLES for word in (each.key, *each.author.split(", "))}
     groups = (claims(name) if name in articles else (claim(name),) for name in names)
     return tuple({each.id: each for group in groups for each in group}.values()) or claims()

@@ -45,10 +45,10 @@ class Claim:
     """A claim: its quotation, its place in the article, and the result of testing it.
 
     `quote` is the Chinese text, `english` its translation; `place` is the heading of its section. `run` is a command
-    that shows the matter. `found` and `found_zh` state the result, with `values` filled in, which the functions named
-    in `figure` compute. `rule` has a condition on the values for each verdict; `why` and `why_zh` say where a bar of it
-    comes from that is neither in the sentence nor set by its words. `exhibits` are the exhibits concerned; `shown` is
-    the step of the museum's page that shows it, as the end of a link to the page, or empty.
+    that shows what the claim is about. `found` and `found_zh` state the result, with `values` filled in, which the
+    functions named in `figure` compute. `rule` has a condition on the values for each verdict; `why` and `why_zh`
+    justify a threshold that the sentence does not state. `exhibits` are the exhibits concerned; `shown` is the step of
+    the museum's page that shows it, as the end of a link to the page, or empty.
     """
 
     id: str

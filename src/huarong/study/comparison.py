@@ -71,7 +71,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The table: a puzzle, the results in order, and the machine that they are from."""
+    """The table: a puzzle, the results in order, and the machine that produced them."""
 
     puzzle: str
     results: tuple[Result, ...]
@@ -214,7 +214,7 @@ def _in_all(whole: dict[str, Any] | None, limit: float) -> Note:
     """What a run to all ways took."""
     if whole is None:
         return note("in all: not within {limit:.2g} s (--max-seconds)", limit=limit)
-    text = "in all: {ways:,} {ways:way|ways}, {calls:,} {calls:call|calls}, {time}"
+    text = "in all: {ways:,} {ways:path|paths}, {calls:,} {calls:call|calls}, {time}"
     return note(text, ways=whole["ways"], calls=whole["layouts"], time=render.duration(whole["seconds"]))
 
 

@@ -79,7 +79,7 @@ EXHIBITS: tuple[Exhibit, ...] = (*lv.EXHIBITS, *zhou.EXHIBITS, *zhoutk.EXHIBITS,
 
 
 def exhibit(name: str) -> Exhibit:
-    """The exhibit of a name; raises `UnknownName` with the nearest.
+    """The exhibit with this name; raises `UnknownName` with the nearest.
 
     >>> exhibit("lv-avl").author
     '吕震宇'

@@ -424,7 +424,7 @@ def hardest_eight(repeats: int = 3, **limits: Unpack[GivenLimits]) -> tuple[Tabl
     Raises `Cancelled` and `LimitReached`.
     """
     if repeats < 1:
-        raise InputError("{repeats} is not a valid repeats; expected 1 or more", repeats=repeats)
+        raise InputError("{got} is not a valid number of repeats; expected 1 or more", got=repeats)
     watch = Watch.of(**limits)
     watch.look(0, 0)
     solutions = table(frozenset({HOME})).solutions

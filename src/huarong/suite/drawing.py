@@ -225,7 +225,7 @@ def filled(random: Random, empty: int, sizes: Sequence[int]) -> tuple[Grid, str]
 
 
 def fill(random: Random, grid: Grid, empty: int, sizes: Sequence[int], apart: bool = False) -> str:
-    """Lay pieces until `empty` cells are free; returns their symbols. `apart`: cells may meet at corners only."""
+    """Lay pieces until `empty` cells are free; returns their symbols. With `apart`, cells may meet at corners only."""
     steps, used = (*_SIDES, (1, 1), (1, -1), (-1, 1), (-1, -1)) if apart else _SIDES, ""
     for symbol in string.ascii_uppercase + string.ascii_lowercase:
         if (room := len(free_cells(grid)) - empty) <= 0:

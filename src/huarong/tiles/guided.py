@@ -72,7 +72,7 @@ class GuidedBoard:
         return kernel("tiles").StepSearch(self.memory, bytearray(self.board), chosen, steering, follow)
 
     def lower(self) -> int:
-        """The largest value of all ways: a lower bound of the board's distance."""
+        """The largest value of all partitions: a lower bound of the board's distance."""
         numbers, groups = tableset.numbers(self.tables, self.board), len(self.tables.ways[0])
         values = [self.memory[number] for number in numbers]
         return max(sum(values[first : first + groups]) for first in range(0, len(values), groups))

@@ -73,14 +73,14 @@ def solve_tiles(
 ) -> TilesAnswer:
     """A shortest solution of a board of tiles, given cell by cell in reading order, 0 the blank.
 
-    Without a width the board is square; without a goal it is 1, 2, ... with the blank last. `tables` names
-    the databases to use; else the largest set in the cache folder that fits, or one that takes seconds to
-    build. With `within`, it is the best solution found in so many seconds once the tables are there, on boards of up
-    to 100 cells, and `progress` gets each better one (`Progress.found`); `improving_tiles` is an iterator of them.
-    `engine` is `"gpu"` for a graphics processor, which builds tables of its own, and `"cpu"` for none; by default, one
-    that has room takes over long searches of single tiles. `progress` counts nodes: moves made or cut off. Raises
-    `InputError`, `UnknownName`, `Cancelled`, and `LimitReached`, whose `lower` is the lower bound proved, and whose
-    `solution` is the best known.
+    Without a width the board is square; without a goal it is 1, 2, ... with the blank last. `tables` names the
+    databases to use; else the largest set in the cache folder that fits, or one that takes seconds to build. With
+    `within`, it is the best solution found in so many seconds after the tables are ready, on boards of up to 100 cells,
+    and `progress` gets each better one (`Progress.found`); `improving_tiles` is an iterator of them. `engine` is
+    `"gpu"` for a graphics processor, which builds tables of its own, and `"cpu"` for none; by default, one that has
+    room takes over long searches of single tiles. `progress` counts nodes: moves made or cut off. Raises `InputError`,
+    `UnknownName`, `Cancelled`, and `LimitReached`, whose `lower` is the lower bound proved, and whose `solution` is the
+    best known.
 
     >>> answer = solve_tiles([8, 7, 6, 5, 4, 3, 2, 1, 0], [1, 2, 3, 4, 5, 6, 7, 8, 0])
     >>> answer.length, answer.verify()
@@ -112,8 +112,8 @@ def improving_tiles(
 ) -> Iterator[TilesAnswer]:
     """A solution at once, then each better one, for `within` seconds or until one is proved to be a shortest.
 
-    Each has the lower bound proved by then (`bound`), which the last one repeats if only the bound has risen since.
-    Arguments and errors as of `solve_tiles`; a limit of time ends the improvement.
+    Each has the lower bound proved so far (`bound`); if only the bound has risen since the last solution, that one is
+    given again. Arguments and errors are those of `solve_tiles`; a time limit ends the improvement.
 
     >>> *_, last = improving_tiles([8, 7, 6, 5, 4, 3, 2, 1, 0])
     >>> last.length, last.bound
@@ -131,7 +131,7 @@ def improving_tiles(
 
 
 class TilesRoute:
-    """The way to the goal while a person plays: each answer begins with what is left of the one before.
+    """Solutions while a person plays: each search starts from the rest of the previous answer.
 
     >>> route = TilesRoute([1, 2, 3, 4, 5, 6, 0, 7, 8])
     >>> route.at([1, 2, 3, 4, 5, 6, 7, 0, 8]).moves
@@ -144,9 +144,7 @@ class TilesRoute:
 
     @limited
     def at(self, board: Sequence[int], within: float = 0.02, **limits: Unpack[GivenLimits]) -> TilesAnswer:
-        """The best solution from a board that is known after `within` seconds. Arguments and errors as of
-        `improving_tiles`.
-        """
+        """The best solution from a board that is known after `within` seconds. See `improving_tiles`."""
         watch = Watch.of(**limits, unit="node")
         search = _Search(*_checked(board, self.goal, self.width, quick.MOST_CELLS), "tile", watch)
         if (answer := search.at_sight()) is not None:
@@ -191,7 +189,9 @@ def _checked(
     start = _numbers(start, "start")
     goal = (*range(1, len(start)), 0) if goal is None else _numbers(goal, "goal")
     if width is not None and not isinstance(width, int):
-        raise InputError("{value!r} is not a valid number of columns", value=width)
+        raise InputError(
+            "{value!r} is not a valid number of columns; expected a whole number of 1 or more", value=width
+        )
     for name, board in (("start", start), ("goal", goal)):
         wrong = set(range(len(board))) ^ set(board)
         if wrong or len(board) != len(start) or len(board) < 2:
@@ -349,7 +349,7 @@ class _Search:
         return self.deepen(search, self.board.index(self.blank), lower)
 
     def databases(self, name: str | None, lines: bool, held: int = 0) -> tuple[TableSet, bytearray]:
-        """The set of a name, or the largest that is built already, or the default; and its tables.
+        """The named set, else the largest that is already built, else the default one; and its tables.
 
         Sets with several ways to divide the tiles take seconds to read: they are taken only if they are named, or if
         the search holds tables of `held` bytes already and they fit into memory beside these.
@@ -374,7 +374,7 @@ class _Search:
         """The set of a name. Raises `InputError` if it is not for the puzzles of another one."""
         found = tableset.table_set(name)
         if not found.like(default):
-            template = "{name} is not for this puzzle: expected one like {expected}"
+            template = "{name} does not fit this puzzle; expected a set such as {expected}"
             raise InputError(template, name=name, expected=default.name)
         return found
 

@@ -91,7 +91,7 @@ class TableSet:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The bytes of each pattern's table: one for each arrangement of its tiles (of `lines`, for each number)."""
+        """The bytes of each pattern's table: one for each arrangement of its tiles, in `lines` for each bit pattern."""
         cells = self.width * self.height
         if self.lines:
             return tuple(1 << cell_bits(cells) * (len(each) + 1) for each in self.patterns)
@@ -129,7 +129,7 @@ class TableSet:
 
 
 def table_set(name: str) -> TableSet:
-    """The set of a name: `tiles-7-8`, `tiles-3x5-6-6-2`, `tiles-4x4-b5-6-6-3`.
+    """The set with this name, such as `tiles-7-8`, `tiles-3x5-6-6-2`, `tiles-4x4-b5-6-6-3`.
 
     Raises `UnknownName`, or `InputError` if the sizes do not fit the board.
 

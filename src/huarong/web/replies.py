@@ -49,7 +49,7 @@ def as_json(value: dict[str, Any], status: int = 200, **headers: str) -> Respons
 
 
 def as_problem(error: HuarongError, lang: str) -> tuple[int, dict[str, Any]]:
-    """The HTTP status and the JSON of an error of the library; `about` in it names the field, if there is one."""
+    """The HTTP status and the JSON of an error of the library; its `about` names the field, if there is one."""
     status = 422
     data: dict[str, Any] = {"field": getattr(error, "about", None), "reason": error.message(lang)}
     if isinstance(error, FieldError):

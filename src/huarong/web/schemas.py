@@ -115,7 +115,7 @@ SCHEMAS: dict[str, Schema] = {
             "goal": TEXT,
         },
         "required": ["key", "text"],
-        "description": "why there is no solution: no empty cell, no piece can move, the goal wants what cannot be, the "
+        "description": "why there is no solution: no empty cell, no piece can move, the goal cannot be met, the "
         "parity or the order of tiles, or a search; with figures. `goal`: one with the blank first that can be solved",
     },
     "Solution": whole(

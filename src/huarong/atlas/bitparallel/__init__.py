@@ -27,7 +27,7 @@ _MOST_NODES = 1 << 31
 def distances(
     space: Space, goal: Goal, metric: Metric | str, *, threads: int = 1, watch: Watch | None = None
 ) -> NDArray[np.uint8] | str:
-    """For every rank the distance to the goal, 255 where none can be reached, or why frames do not serve.
+    """For every rank the distance to the goal, 255 where none can be reached, or the reason why frames cannot be used.
 
     The reason is a key of `huarong.atlas.engines.REASONS`: `one way` for a kind that may slide there but not back; `no
     frames` also where the goal names the only kind of singles; `no room` if the search needs more memory than `watch`

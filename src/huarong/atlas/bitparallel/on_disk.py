@@ -54,7 +54,7 @@ def _held(frames: SpaceFrames) -> int:
 
 
 def build(job: AtlasBuild) -> str | None:
-    """Build an atlas by levels of bits, or resume it; returns why frames do not serve, if they do not.
+    """Build an atlas by levels of bits, or resume it; returns the reason if frames cannot be used.
 
     Raises `TooLargeError` if what was begun no longer fits.
     """

@@ -119,7 +119,7 @@ def claimed(puzzle: Puzzle, length: str | int | None, metric: MetricName | None 
 
 
 def meaning(puzzle: Puzzle, symmetry: Symmetry | None = None) -> tuple[object, ...]:
-    """What a puzzle or its image is without characters: board, where pieces lie, how they slide, what goals want."""
+    """A puzzle or its image regardless of characters: the board, where pieces lie, how they slide, the goals."""
     board, to = _image(puzzle.board, symmetry)
     kinds = [(_ways(kind.directions, symmetry), kind.gates and bool(board.gates)) for kind in puzzle.kinds]
 
@@ -144,7 +144,7 @@ def _ways(directions: str, symmetry: Symmetry | None) -> str:
 
 
 def matching(pattern: str) -> Callable[[str], bool]:
-    """The test whether a text, without the blanks around it, has a form."""
+    """A test whether a text, without the blanks around it, has a form."""
     return lambda text: re.fullmatch(pattern, text.strip()) is not None
 
 

@@ -134,7 +134,7 @@ def number(text: str, bits: int) -> int:
 
 
 def in_bits(bits: int, form: str = "(?!)") -> Callable[[str], bool]:
-    """The test whether a text has a form, or is a number of at most `bits` bits and more than 4 characters."""
+    """A test whether a text has a form, or is a number of at most `bits` bits and more than 4 characters."""
 
     def accepts(text: str) -> bool:
         value, text = integer(text), text.strip()

@@ -41,7 +41,7 @@ _PAIR = r"(?a)\s*\d{1,4}\s*[xX×*,]\s*\d{1,4}\s*"
 
 
 def _read(text: str) -> Any:
-    """What a text is in JSON, the keys of objects in lower case and without `_`; None for any other text."""
+    """The JSON value of a text, with the keys of objects in lower case and without `_`; None for any other text."""
     with contextlib.suppress(ValueError, RecursionError):
         if text.lstrip()[:1] in ("{", "["):
             return json.loads(text, object_pairs_hook=lambda pairs: {k.lower().replace("_", ""): v for k, v in pairs})

@@ -81,7 +81,7 @@ def _load_installed() -> None:
 
 
 def notation(name: Notation | str) -> Notation:
-    """The notation of a name; raises `InputError` with all names.
+    """The notation with this name; raises `InputError` with all names.
 
     >>> notation("poos").title
     "poos's 50-bit code"

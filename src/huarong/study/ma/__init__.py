@@ -151,7 +151,7 @@ def listing(puzzle: PuzzleLike, most: int, exhibit: str = "ma-compiled", **limit
         raise InputError(template, name=exhibit, names=", ".join(RECURSIONS))
     expect(most, int)
     if not 0 <= most <= 200:
-        raise InputError("{m} is not a valid m; expected a whole number from 0 to 200", m=most)
+        raise InputError("{got} is not a valid number of moves; expected 0 to {most:,}", got=most, most=200)
     start, goal, width = read(read_puzzle(puzzle))
     run = RECURSIONS[exhibit](start, goal, most, width=width)
     run.watch = Watch.of(**limits)

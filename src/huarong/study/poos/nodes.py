@@ -180,5 +180,5 @@ def blocks_of(node: AnyNode) -> list[Block]:
 
 
 def chain_layouts(classic: Classic, chain: Iterable[AnyNode]) -> tuple[Layout, ...]:
-    """The project's layouts of nodes."""
+    """The layouts of a chain of nodes, as this project writes them."""
     return tuple(classic.layout(blocks_of(node)) for node in chain)

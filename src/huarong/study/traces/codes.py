@@ -172,7 +172,7 @@ def _added(classic: Classic, tape: Tape) -> int:
 
 
 def read_word(puzzle: Puzzle, tape: Tape) -> int:
-    """Read the puzzle's start: at each cell that nothing covers yet the letter of what begins there; the rank.
+    """Read the puzzle's start as a word, the letter at each cell that nothing covers yet, and then its rank.
 
     For each letter read, table `word` has its cell, the letter, and how many words it passes over.
     """

@@ -198,7 +198,7 @@ def _around(name: str, puzzle: Puzzle, tape: Tape, most: int, number: int) -> Ta
     """One program around a way."""
     twin = _twin(name, puzzle, most, tape)
     if not 1 <= number <= len(twin.ways):
-        template = "there is no way number {n}; the run finds {count:,} {count:way|ways}"
+        template = "there is no solution number {n}; the run finds {count:,}"
         raise InputError(template, n=number, count=len(twin.ways))
     way, (calls, tests) = twin.ways[number - 1], twin.at[number - 1]
     states = [programs.states_on(twin.start, each) for each in twin.ways[:number]]

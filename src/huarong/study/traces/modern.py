@@ -179,7 +179,7 @@ def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
     goal = goal_in(space, puzzle)
     frames = frames_of(space, goal.kinds, tape.watch)
     if isinstance(frames, str) or frames.most_axes > 6:
-        raise InputError("this exhibit needs small pieces that fit into one word for each frame")
+        raise InputError("this exhibit requires small pieces whose layouts fit into one machine word")
     search = Sweep(space, frames, 0, 8, 1, tape.watch)
     search.begin(goal)
     seen = search.bits[search.seen : search.seen + frames.words]

@@ -97,7 +97,7 @@ def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
 def keys(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """The key points ("木桩") of a puzzle, one by one: layouts that every shortest solution passes.
 
-    Table `post` has for each its layout and the steps made by then.
+    The table `post` has the layout of each and the number of steps before it.
     """
     classic = Classic.of(puzzle, empty=2)
     tape.put(at={"board": layout_text(classic.blocks)})

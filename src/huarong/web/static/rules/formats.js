@@ -101,8 +101,8 @@ function readJs2(text) {
   });
   const goal = new Map(), left = new Map([...members].map(([n, each]) => [n, [...each]]));
   for (const [n, x, y] of said.win) {
-    if (!left.get(n)?.length) fail(null, n ? 'the goal wants more pieces of type {n} than are on the board'
-      : 'the goal wants an empty cell (win: 0), which cannot be expressed here', { n });
+    if (!left.get(n)?.length) fail(null, n ? 'the goal needs more pieces of type {n} than are on the board'
+      : 'the goal needs an empty cell (win: 0), which cannot be written here', { n });
     goal.set(sure(left.get(n)).shift(), at(n, x, y));
   }
   return setup.puzzle([goal], [...members.values()].filter((each) => each.length > 1).map((each) => each.join('')));

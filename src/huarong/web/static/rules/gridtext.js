@@ -177,7 +177,7 @@ export class Setup {
         const other = wanted.get(`${x},${y}`) ?? symbol;
         wanted.set(`${x},${y}`, other);
         if (other === symbol) continue;
-        faults.add('the goal wants both {other!r} and {symbol!r} here', { other, symbol }, y + 1, x + 1);
+        faults.add('the goal needs both {other!r} and {symbol!r} here', { other, symbol }, y + 1, x + 1);
       }
     }
     return faults.length === before;
@@ -190,7 +190,7 @@ function misfit(kind, symbol, cells) {
     ? 'the goal gives {symbol!r} {got} {got:cell|cells}; expected {expected}, its size on the board'
     : String(kindOf(cells).shape) !== String(kind.shape)
       ? 'the goal gives {symbol!r} a different shape from the one on the board'
-      : '{symbol!r} cannot be where the goal wants it: a wall or a gate is there';
+      : '{symbol!r} cannot be where the goal needs it: a wall or a gate is there';
   return new Fault(why, args, y + 1, x + 1);
 }
 

@@ -11,13 +11,13 @@ const SWAPS = 'each move swaps a tile with the blank, which then stands on a cel
   'chessboard; here {order}, so {n} of moves is needed; but {blank}, which takes {other} (the tiles have ' +
   '{inversions:,} {inversions:inversion|inversions})';
 const NUMBERS = [{ template: 'an even number' }, { template: 'an odd number' }];
-const NEVER = '{symbol!r} never moves, but the goal wants it in row {y}, column {x}';
+const NEVER = '{symbol!r} never moves, but the goal needs it in row {y}, column {x}';
 const STIFF = {
-  LR: '{symbol!r} slides only along its row, and never gets to row {y}, column {x}, where the goal wants it',
-  UD: '{symbol!r} slides only along its column, and never gets to row {y}, column {x}, where the goal wants it',
+  LR: '{symbol!r} slides only along its row, and never gets to row {y}, column {x}, where the goal needs it',
+  UD: '{symbol!r} slides only along its column, and never gets to row {y}, column {x}, where the goal needs it',
 };
-const ONE_WAY = '{symbol!r} slides only {ways}, and never gets to row {y}, column {x}, where the goal wants it';
-const BARRED = '{symbol!r} never gets to row {y}, column {x}, where the goal wants it: walls, gates or pieces that ' +
+const ONE_WAY = '{symbol!r} slides only {ways}, and never gets to row {y}, column {x}, where the goal needs it';
+const BARRED = '{symbol!r} never gets to row {y}, column {x}, where the goal needs it: walls, gates or pieces that ' +
   'can never move are in the way';
 
 /**
@@ -130,14 +130,14 @@ class Ground {
       const [x, y] = xyOf(head, width), args = { symbol: symbol(kind), x: x + 1, y: y + 1 },
         cells = puzzle.cells(kind, head), other = cells.find((cell) => covered.has(cell));
       if (other !== undefined) return because('goal',
-        'the goal wants {other!r} and {symbol!r} in one cell (row {y}, column {x})',
+        'the goal needs {other!r} and {symbol!r} in one cell (row {y}, column {x})',
         { ...args, other: symbol(covered.get(other)) });
       for (const cell of cells) covered.set(cell, kind);
       const able = of(kind).filter((i) => this.reach(i).has(head)), n = (wanted.get(String(able)) ?? 0) + 1;
       wanted.set(String(able), n);
       if (!able.length) return because('goal', ...this.outOfReach(kind, heads[of(kind)[0]], args));
       if (n > able.length) return because('goal',
-        'the goal wants {n} {n:piece|pieces} like {symbol!r} where only {got} can get',
+        'the goal needs {n} {n:piece|pieces} like {symbol!r} where only {got} can get',
         { ...args, n, got: able.length });
     }
     return null;
