@@ -12,7 +12,7 @@ from huarong.study.lv.visited import fold
 from huarong.study.traces import SHOWS, trace
 from tests.web.node import needs_node, texts_of, told
 
-WORDS = texts_of("museum/words", "museum/questions", "museum/race")
+WORDS = texts_of("museum/words", "museum/drawings/words", "museum/questions", "museum/race")
 SCRIPT = """
 const { QUESTIONS, isRight } = await from('museum/questions'), { Stepper } = await from('museum/stepper');
 return QUESTIONS.map(({ room, show, id, options, ask }) => {

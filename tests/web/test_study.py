@@ -14,7 +14,7 @@ from tests.web.browser import kept_for_offline, opened
 from tests.web.node import texts_of
 from tests.web.test_pages import until
 
-WORDS = texts_of("museum/words", "museum/questions", "museum/race")
+WORDS = texts_of("museum/words", "museum/drawings/words", "museum/questions", "museum/race")
 CSS = (STATIC / "museum" / "look.css").read_text("utf-8")
 
 

@@ -21,7 +21,7 @@ OWN = "".join(text for name, text in FILES.items() if not name.startswith("museu
 
 
 def test_every_text_has_both_languages_with_the_same_values() -> None:
-    museum = texts_of("museum/words", "museum/questions", "museum/race")
+    museum = texts_of("museum/words", "museum/drawings/words", "museum/questions", "museum/race")
     assert not set(WORDS) & set(museum)
     for key, texts in {**WORDS, **ALONE, **museum}.items():
         assert len(texts) == 2 and all(texts), key

@@ -1,6 +1,9 @@
-// Parts of the drawings that are elements: rows of bits, tables, panes.
+// Parts of the drawings that are elements: rows of bits, tables, panes; and the texts of all drawings but the first.
 
+import { more } from '../shared/i18n.js';
 import { h } from '../shared/ui.js';
+
+await more('/static/museum/drawings/words.json');
 
 // A row of boxes with a word each; `look` is the class of all, or gives that of one.
 /** @type {(words: Iterable<any>, look?: any, label?: string | null) => HTMLElement} */

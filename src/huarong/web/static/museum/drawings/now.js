@@ -4,13 +4,14 @@ import { load, tableOf } from '../../ask/source.js';
 import { t, number } from '../../shared/i18n.js';
 import { h } from '../../shared/ui.js';
 import { mini } from '../board.js';
+import { dim } from '../parts.js';
 import { onCanvas } from '../pen.js';
 
 const RAMP = [[178, 58, 43], [194, 122, 53], [127, 148, 87], [63, 127, 130], [83, 105, 190]];
 
 // The table of distances, a byte a layout by rank; entries already set are coloured by their distance.
 export const sheet = onCanvas('d_sheet', (pen) => {
-  const note = h('p', { class: 'dim' });
+  const note = dim('');
   pen.area.append(note);
   let table = null, of = null;
   return (stepper) => {
