@@ -1,6 +1,7 @@
 """The figures of 吕震宇's article, computed again; `MEASURED` has the function of each by its name."""
 
 import ast
+import ctypes
 import functools
 import gc
 import inspect
@@ -15,6 +16,7 @@ import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from huarong.library.catalogue import best_counts
@@ -25,7 +27,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve
 from huarong.space.space import Space
 from huarong.study import lv
-from huarong.study.classic import HENGDAO, SHAPES, SINGLE, Classic, hengdao, openings
+from huarong.study.classic import BOX, HBAR, HENGDAO, SHAPES, SINGLE, VBAR, Classic, hengdao, openings
 from huarong.study.lv import VERSIONS, LevelReport, Version, assemble, chessmen, original, run, search, visited
 from huarong.study.lv.chessmen import Plane, Stride8, steps
 from huarong.study.lv.levels import level_widths, widest_levels
@@ -101,7 +103,7 @@ def _code(classic: Classic, bits: int = 32, sort: Any = list.sort) -> int:
 
 
 def _bits() -> dict[str, Any]:
-    """Soldiers of openings by pieces; the bits of the greatest code with ten and with twelve; 11 items but the 2x2."""
+    """Soldiers of openings by pieces; bits of the greatest code with ten and twelve; 11 items and their bits."""
     found, names = dict[str, Any](), dict[int, str]()
     for n in (10, 11, 12):
         some = [(entry.text, [size for size, _ in each.blocks]) for entry, each in openings() if len(each.blocks) == n]
@@ -109,13 +111,15 @@ def _bits() -> dict[str, Any]:
     for n, name in ((10, "ten"), (12, "twelve")):
         found[name] = max(_code(Classic.of(each)).bit_length() for each in layouts(97, names[n]))
     items = len(hengdao().blocks) + len(hengdao().empty) - 1
-    return found | {"items": items, "others_10": 2 * items, "power": 2**16}
+    return found | {"items": items, "others_10": found["ten"] - (items + 1).bit_length(), "power": 2**16}
+
+
+_LIU = "021801040912101114151720"
 
 
 def _liu() -> dict[str, Any]:
     """刘峻松's code read by its own rule: 曹操, five generals (the first flat), four soldiers, two empty cells."""
-    text = "021801040912101114151720"
-    cells = [int(text[i : i + 2]) - 1 for i in range(0, 24, 2)]
+    cells = [int(_LIU[i : i + 2]) - 1 for i in range(0, 24, 2)]
     board = ["."] * 20
     for cell, size, letter in zip(cells, ("2x2", "2x1", *["1x2"] * 4, *["1x1"] * 4), "AHVVVVSSSS", strict=False):
         for dx, dy in SHAPES[size]:
@@ -127,14 +131,10 @@ def _liu() -> dict[str, Any]:
 
 def _bytes() -> dict[str, Any]:
     """Bytes of a layout as twelve integers or as text, of all that a search of 横刀立马 meets; of a character."""
-    nodes = _fed(AvlTree)[1]
-    found = {"integers": 12 * 4, "text": 12 * 2, "characters": len("A".encode("utf-16-le")), "nodes": nodes}
-    found |= {
-        "whole": (max(looked_up(32)).bit_length() + 7) // 8,
-        "integers_kib": 12 * 4 * nodes // 1024,
-        "text_kib": 12 * 2 * nodes // 1024,
-    }
-    return found | {"integers_mib": round(12 * 4 * nodes / 2**20, 2)}
+    nodes, text, integers = _fed(AvlTree)[1], len(_LIU), ctypes.sizeof(ctypes.c_int32 * (len(_LIU) // 2))
+    found = {"integers": integers, "text": text, "characters": len("A".encode("utf-16-le")), "nodes": nodes}
+    found |= {"whole": (max(looked_up(32)).bit_length() + 7) // 8, "integers_kib": integers * nodes // 1024}
+    return found | {"text_kib": text * nodes // 1024, "integers_mib": round(integers * nodes / 2**20, 2)}
 
 
 def _twelve() -> dict[str, Any]:
@@ -144,14 +144,17 @@ def _twelve() -> dict[str, Any]:
 
 
 def _levels() -> dict[str, Any]:
-    """The widest levels of the openings of 10, 11 and 12 pieces, in moves and in steps."""
-    found = dict[str, Any]()
+    """The widest levels of the openings of 10, 11 and 12 pieces, in moves and in steps; `solved` by those with a
+    solution.
+    """
+    found, none = dict[str, Any](), {e.title("zh") for e, _ in openings() if not (best_counts(e) or {}).get("step")}
     for head, metric in (("", Metric.MOVE), ("step_", Metric.STEP)):
         every = widest_levels(metric=metric)
         ten, eleven, twelve = ([each.layouts for each in every if each.pieces == n] for n in (10, 11, 12))
         within, over = sum(200 <= each <= 800 for each in ten), sum(each > 800 for each in ten)
         own = {"least": min(ten), "most": max(ten), "eleven": max(eleven), "twelve": max(twelve), "within": within}
         own |= {"over_800": over, "within_share": 100 * within // len(ten), "over_800_share": 100 * over // len(ten)}
+        own["solved"] = within - sum(200 <= each.layouts <= 800 for each in every if each.name in none)
         found |= {head + name: value for name, value in own.items()}
         found |= {"openings": len(ten), "eleven_openings": len(eleven), "twelve_openings": len(twelve)}
     return found
@@ -167,13 +170,16 @@ class _CountedRing(RecursiveRing):
 
 def _pool() -> dict[str, Any]:
     """How far the pool of 1,000 grows for 横刀立马, as the article orders and numbers pieces and not; and one of 2."""
-    first = run(hengdao(), _FIRST)[1].pool.count
-    report, original = run(hengdao(), replace(_ORIGINAL, ring=_CountedRing))
-    assert isinstance(original.pool, _CountedRing)
-    nodes, small = original.tree.count, run(hengdao(), _ORIGINAL, pool=2)[1]
-    found = {"nodes": nodes, "small_nodes": small.tree.count, "from_two": small.pool.count, "first": first}
-    found |= {"original": original.pool.count, "reused": round(nodes / original.pool.count)}
-    return found | {"moves": len(report.steps) - 1, "deep": original.pool.calls}
+    first, original = (run(hengdao(), each)[1] for each in (_FIRST, replace(_ORIGINAL, ring=_CountedRing)))
+    nodes, pool, (report, small) = original.tree.count, original.pool, run(hengdao(), _ORIGINAL, pool=2)
+    assert isinstance(pool, _CountedRing)
+    ring = [pool.end]
+    while (node := ring[-1].link) is not ring[0]:
+        ring.append(node)
+    found = {"nodes": nodes, "small_nodes": small.tree.count, "from_two": small.pool.count, "first": first.pool.count}
+    found |= {"original": pool.count, "reused": round(nodes / pool.count), "ring": len(ring), "deep": pool.calls}
+    pointers = sum(isinstance(each, type(pool.end)) for each in vars(pool).values())
+    return found | {"moves": len(report.steps) - 1, "pointers": pointers}
 
 
 def _example() -> dict[str, Any]:
@@ -183,17 +189,20 @@ def _example() -> dict[str, Any]:
     kinds = {"start": "start ", "sixth": "new 6", "seventh": "turned 7", "duplicate": "raised 6"}
     found = {name: codes.get(kind, 0) for name, kind in kinds.items()}
     turned = [values["code"] for what, values in said if what == "turned"]
+    made = {values["code"] for what, values in said if what in ("new", "turned")}
     popped = [values["code"] for what, values in said if what == "pop"]
     every = assemble(supposed(puzzle(HENGDAO)), _ORIGINAL)
     every.begin_process()
     found |= {"down": 1 + sum(what in ("new", "turned") for what, _ in said), "every": every.tree.count}
-    return found | {"popped": popped[0], "rotated": turned[-1], "rotated_before": turned[0], "moves": len(popped)}
+    found["raised"] = sum(what == "raised" and values["code"] in made for what, values in said)
+    return found | {"popped": popped[0], "rotated": turned[-1], "rotated_before": turned[0]}
 
 
 def _no_way() -> dict[str, Any]:
     """An opening without a solution, searched to the end."""
     report, mediator = run(Classic.of(puzzle(_NO_WAY)), _ORIGINAL)
-    return {"layouts": mediator.tree.count, "steps": len(report.steps)}
+    reached = exhibit("set-step").prepare(puzzle(_NO_WAY))().layouts
+    return {"layouts": mediator.tree.count, "steps": len(report.steps), "reached": reached}
 
 
 class _TwiceList(TreeLinkedList):
@@ -205,14 +214,20 @@ class _TwiceList(TreeLinkedList):
 
 
 class _Paired(Mediator):
-    """Counts how often the current pointers of list and ring move on, and point to one layout then; notes who calls."""
+    """Counts how often the current pointers of list and ring move on, and point to one layout then; notes who calls.
 
-    moved, together, chain = 0, 0, ""
+    `again` is how often a layout is given out twice running.
+    """
+
+    moved, together, chain, again = 0, 0, "", 0
+    given: ChessLayout | None = None
 
     def allocate_layout(self) -> ChessLayout:
         calls = [frame.f_code.co_qualname for frame, _ in traceback.walk_stack(sys._getframe(1))]
         self.chain = self.chain or ">".join(calls[3::-1])
-        return super().allocate_layout()
+        before, self.given = self.given, super().allocate_layout()
+        self.again += before is self.given
+        return self.given
 
     def move_current_to_next(self) -> None:
         super().move_current_to_next()
@@ -228,26 +243,47 @@ def linked(tree: TreeLinkedList) -> Iterator[TreeNode]:
         node = None if node.link is node else node.link
 
 
+class _Heeding(LevelReport):
+    """Notes what it is told: the depths with the layouts found till then, and how often a result came."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told, self.results = list[tuple[int, int]](), 0
+
+    def handle_info(self, depth: int, nodes: int, duplicates: int) -> None:
+        super().handle_info(depth, nodes, duplicates)
+        self.told.append((depth, nodes))
+
+    def handle_result(self, steps: list[ChessStep]) -> None:
+        super().handle_result(steps)
+        self.results += 1
+
+
 def _endlink() -> dict[str, Any]:
     """A search whose list is linked twice at each node beside one that links once; what is left of it when released."""
-    classic, report = Classic.of(puzzle("退一步海阔天空")), LevelReport()
+    classic, report = Classic.of(puzzle("退一步海阔天空")), _Heeding()
     paired, twice = assemble(classic, _FIRST, make=_Paired), assemble(classic, _FIRST, report=report)
+    assert isinstance(paired, _Paired) and isinstance(paired.known, AvlTree)
+    roots = [node.code for node in _nodes(paired.known.root)], [node.step.layout for node in linked(paired.tree)]
+    begun = roots == ([paired.pool.current.info.to_int()],) * 2 and paired.tree.current is paired.tree.root
     twice.tree.__class__ = _TwiceList
     for mediator in (paired, twice):
         mediator.begin_process()
-    assert isinstance(paired, _Paired)
     once, same = ([node.step.layout for node in linked(each.tree)] for each in (paired, twice))
     levels: dict[TreeNode | None, int] = {None: -1}
     for node in linked(paired.tree):
         levels[node] = levels[node.parent] + 1
-    ordered, roots = [*levels.values()] == sorted(levels.values()), [*levels.values()].count(0)
+    at = {node.step.layout: level for node, level in levels.items() if node}
+    order, deep = [at.get(step.layout, len(report.steps) - 1) for step in report.steps], [*levels.values()]
     held = [weakref.ref(each) for each in (twice.tree, twice.pool, twice.known)]
     twice.release()
     del mediator, twice
     gc.collect()
-    found: dict[str, Any] = {"nodes": len(once), "same": once == same, "ordered": ordered}
-    found |= {"moves": len(report.steps) - 1, "moved": paired.moved, "together": paired.together, "roots": roots}
-    return found | {"chain": paired.chain, "parts": len(held), "left": sum(each() is not None for each in held)}
+    found: dict[str, Any] = {"nodes": len(once), "same": once == same, "ordered": deep == sorted(deep)}
+    found |= {"moves": len(order) - 1, "forward": order == [*range(len(order))], "results": report.results}
+    found |= {"moved": paired.moved, "together": paired.together, "roots": deep.count(0), "begun": begun}
+    found |= {"again": paired.again, "dropped": paired.duplicates, "chain": paired.chain}
+    return found | {"parts": len(held), "left": sum(each() is not None for each in held)}
 
 
 def _commands() -> dict[str, Any]:
@@ -268,7 +304,8 @@ def _versions() -> dict[str, Any]:
     far = [name for name, version in VERSIONS.items() if version.far]
     plain, *found = (exhibit(name).prepare(puzzle("退一步海阔天空"))() for name in ("set-move", *far))
     same = [each for each in found if (each.levels, each.depth) == (plain.levels, plain.depth)]
-    return {"versions": len(VERSIONS), "far": len(far), "agree": len(same)}
+    pairs = {(VERSIONS[name].bits, VERSIONS[name].chessman) for name in far}
+    return {"versions": len(VERSIONS), "far": len(far), "agree": len(same), "pairs": len(pairs)}
 
 
 def _sorts() -> dict[str, Any]:
@@ -311,6 +348,37 @@ def _code_lines() -> dict[str, Any]:
     return found | {name: sum(isinstance(node, sums) for node in trees[name]) for name in ("two", "one")}
 
 
+_TABLE = {0: 0, 1: 1, 3: 2, 20: 3, 23: 6, 41: 10, 21: 4, 22: 5, 31: 7, 32: 8, 40: 9, 43: 11}
+"""The table of part 11 as it is printed: 10 y + x, and the place; of 曹操 it has "A", here 1."""
+
+
+def _table() -> dict[str, Any]:
+    """The table of part 11, computed: how many places are those printed, and that of 关羽."""
+    rows = {key: (symbol, place) for symbol, _, _, key, place in sorted_table(puzzle("ABBC/ABBC/DGHF/DJKF/.EE."))}
+    flat = next(place for symbol, place in rows.values() if symbol == "E")
+    return {"rows": len(_TABLE), "right": sum(rows[key][1] == at for key, at in _TABLE.items()), "flat": flat}
+
+
+def _men(*men: tuple[str, int]) -> Any:
+    """A layout of some pieces, each a size and a cell."""
+    return SimpleNamespace(chessmen=[Plane(*man, 0, ()) for man in men], blanks=(), moving=Plane, sort=list.sort)
+
+
+def _shift() -> dict[str, Any]:
+    """The types of soldiers, upright and flat generals; the three pieces of part 11 pushed together."""
+    soldier, upright, flat = (Plane(size, 0, 0, ()).type32 for size in (SINGLE, VBAR, HBAR))
+    bits = ChessLayout.to_int32(_men((VBAR, 0), (HBAR, 1), (SINGLE, 2)))
+    return {"soldier": soldier, "upright": upright, "flat": flat, "bits": f"{bits:08b}"}
+
+
+def _codes() -> dict[str, Any]:
+    """The 64-bit code of the article's board and its groups that are 0, of its two small examples; the most bits."""
+    code, wide = int(encode_lv64(puzzle(HENGDAO))), ChessLayout.to_int64
+    found: dict[str, Any] = {"code": code, "zeros": sum(not code >> 3 * cell & 7 for cell in range(20))}
+    found |= {"general": f"{wide(_men((BOX, 1))):08b}", "both": f"{wide(_men((BOX, 1), (VBAR, 0))):08b}"}
+    return found | {"bits": wide(_men((SINGLE, 19))).bit_length()}
+
+
 def _coupling() -> dict[str, Any]:
     """Modules that know of a screen, data structures that know of another, objects that are in both arrays."""
     modules = [*map(inspect.getsource, (original, search, chessmen, visited, lv))]
@@ -318,12 +386,9 @@ def _coupling() -> dict[str, Any]:
     layout = assemble(hengdao(), _ORIGINAL, pool=2).pool.current.info
     assert isinstance(layout, SortedLayout)
     screens = sum(any(f"huarong.{room}" in each for room in ("cli", "web", "tui")) for each in modules)
-    found = {
-        "modules": len(modules),
-        "screens": screens,
-        "pairs": len(parts),
-        "linked": sum(other.__name__ in inspect.getsource(one) for one, other in parts),
-    }
+    found: dict[str, Any] = {"modules": len(modules), "screens": screens, "pairs": len(parts)}
+    found["linked"] = sum(other.__name__ in inspect.getsource(one) for one, other in parts)
+    found |= {name: hasattr(each, "finished") for name, each in (("layout", ChessLayout), ("mediator", Mediator))}
     return found | {"shared": sum(man.piece in layout.chessmen for man in layout.sorted_chessmen)}
 
 
@@ -336,7 +401,7 @@ def _edges() -> dict[str, Any]:
 
 
 def _console() -> dict[str, Any]:
-    """What the console prints with and without a solution, in processes; the levels reported to `HandleInfo`."""
+    """What the console prints with and without a solution, in processes; what `HandleInfo` is told."""
 
     def told(text: str) -> tuple[str, int]:
         words = (sys.executable, "-m", "huarong", "solve", text, "--lang", "zh")
@@ -344,8 +409,9 @@ def _console() -> dict[str, Any]:
         return done.stdout + done.stderr, done.returncode
 
     (solved, status), (none, none_status) = told(HENGDAO), told(_NO_WAY)
-    report = run(hengdao(), _FIRST)[0]
-    found = {"told": len(report.tally.levels), "moves": len(report.steps) - 1, "begun": "81" in solved and not status}
+    assemble(hengdao(), _FIRST, report=(report := _Heeding())).begin_process()
+    found = {"told": len(report.told), "moves": len(report.steps) - 1, "begun": "81" in solved and not status}
+    found |= dict(zip(("depth", "reported"), report.told[-1], strict=True))
     return found | {"none": "此题无解" in none, "none_status": none_status}
 
 
@@ -440,18 +506,9 @@ def _all_chains() -> dict[str, Any]:
 
 MEASURED: dict[str, Figure] = {
     **named("lv", _places, _bits, _liu, _bytes, _twelve, _levels, _pool, _example, _no_way, _endlink, _commands),
+    **named("lv", _table, _shift, _codes),
     **named("lv", _versions, _sorts, _orders, _code_lines, _coupling, _edges, _console, _ways),
     **named("lv", _hard, _trees, _probing, _known, _all_chains),
-    # The table of part 11: the places of its pieces and empty cells when sorted by 10 y + x.
-    "lv_table": lambda: {"flat": next(r[4] for r in sorted_table(puzzle("ABBC/ABBC/DGHF/DJKF/.EE.")) if r[0] == "E")},
-    # The three pieces of part 11 pushed together: 10, 11, 01.
-    "lv_shift": lambda: {"bits": f"{(2 << 2 | 3) << 2 | 1:08b}"},
-    # The 64-bit code of the article's board, and of its two small examples.
-    "lv_codes": lambda: (
-        {"code": (code := int(encode_lv64(puzzle(HENGDAO)))), "bits": 3 * 20}
-        | {"zeros": sum(not code >> 3 * cell & 7 for cell in range(20))}
-        | {"general": f"{1 << 3 * 1:08b}", "both": f"{(1 << 3 * 1) + (2 << 3 * 0):08b}"}
-    ),
     "lv_metrics": metrics,
     # The widest level of 横刀立马, and the widest two in succession.
     "lv_pairs": lambda: {

@@ -2,13 +2,15 @@
 
 import ctypes
 import functools
+import re
+from pathlib import Path
 from typing import Any
 
 from huarong.library.reader import puzzle
 from huarong.model.board import Board, Kind
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.figures.lv import Figure, named
-from huarong.study.ma import RECURSIONS, listing
+from huarong.study.ma import RECURSIONS, listing, recursions
 from huarong.study.ma.knight import tours
 from huarong.study.ma.pieces import PieceRecursion
 from huarong.study.ma.recursions import LOCALS, frame_bytes, knight_matrix, sign_matrix, states_on
@@ -81,6 +83,16 @@ def _paths() -> dict[str, Any]:
     return {"paths": len(ways), "twice": twice, "ends": ways[-1][-1] == [1, 2, 3, 4, 5, 6, 7, 8, 0]}
 
 
+def _printed() -> dict[str, Any]:
+    """His functions as they are written in C: the conditions of each `move`, and the string's calls of copies."""
+    text = Path(recursions.__file__).with_name("four.c").read_text("utf-8")
+    bodies = dict(re.findall(r"\nstatic void move_(\w+)\(.*?\)\n(\{.*?\n\})", text, re.DOTALL))
+    found = {f"{name}_ifs": len(re.findall(r"\bif \(", body)) for name, body in bodies.items()}
+    found |= {f"{name}_lines": body.count("\n") - 1 for name, body in bodies.items()}
+    own, system = (re.findall(rf"\b(?:{names})\(", bodies["string"]) for names in ("mcopy|moveover", "strcpy|strcmp"))
+    return found | {"own": len(own), "system": len(system)}
+
+
 def _pieces() -> dict[str, Any]:
     """华容道 by the recursion: an opening of 13 steps."""
     found = PieceRecursion(Classic.of(puzzle("退一步海阔天空"), empty=None), 13, limit=1).run()
@@ -88,7 +100,7 @@ def _pieces() -> dict[str, Any]:
 
 
 MEASURED: dict[str, Figure] = {
-    **named("ma", _ways, _frames, _signs, _knight, _same, _paths, _pieces),
+    **named("ma", _ways, _frames, _signs, _knight, _same, _paths, _printed, _pieces),
     # The programs on other boards than 3x3: ways of at most m moves.
     "ma_boards": lambda: {
         "small": len(listing("321/54.", 25).ways),

@@ -12,6 +12,7 @@ from typing import Any
 
 from huarong.atlas.atlas import Atlas
 from huarong.library.reader import puzzle
+from huarong.study import zhou
 from huarong.study.classic import HENGDAO, Classic, hengdao, openings
 from huarong.study.figures.lv import Figure, layouts, named
 from huarong.study.poos import depth_reached
@@ -167,7 +168,8 @@ def _posts() -> dict[str, Any]:
     start = puzzle("峰回路转")
     keys = key_record(start)
     legs, _ = keys.solve(IdentityNode.of(*start_cells(Classic.of(start).blocks)))
-    posts = {name: plain[name] for name in ("layouts", "lost_mean", "lost_most")}
+    posts = {name: plain[name] for name in ("layouts", "lost_mean", "lost_most", "search_most")}
+    posts |= {"solvable": len(zhou.table(frozenset({zhou.HOME})).solutions)}
     posts |= {name: alone[name] for name in ("bytes", "met", "length")} | {"leaps": len(alone["leaps"])}
     posts |= {"posts": plain["stations"], "hengdao_keys": len(key_record(puzzle(HENGDAO)).left)}
     posts |= {"keys": len(keys.left), "keys_length": sum(each.length for each in legs)}

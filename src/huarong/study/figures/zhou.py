@@ -9,7 +9,7 @@ from collections import deque
 from typing import Any
 
 from huarong.atlas.component import Component
-from huarong.model.board import Metric
+from huarong.model.board import DIRECTIONS, Metric
 from huarong.study import zhou
 from huarong.study.classic import HENGDAO, hengdao, openings
 from huarong.study.figures.lv import Figure, named
@@ -29,7 +29,8 @@ def _states() -> dict[str, Any]:
     """Arrangements, trials, layouts and edges of the classic pieces."""
     found = zhou.enumerate_states()
     states, ways = len(found.states), sum(1 for state in found.states for _ in zhou.children(state))
-    counts = {"arrangements": math.perm(20, 10), "trials": found.trials, "states": states, "persons": states * 576}
+    counts = {"arrangements": math.perm(20, 10), "trials": found.trials, "states": states}
+    counts |= {"persons": states * _basic()["orders"], "home": sum(state[9] == zhou.HOME for state in found.states)}
     counts |= {"edges": ways // 2, "sum": states + ways // 2}
     cells = {cell for state in found.states for cell in state}
     counts |= {"bits_x": max(c % 4 for c in cells).bit_length(), "bits_y": max(c // 4 for c in cells).bit_length()}
@@ -42,8 +43,9 @@ def _states() -> dict[str, Any]:
 def _file() -> dict[str, Any]:
     """The file of section 4."""
     lengths = [len(steps) for steps in _solutions().values()]
-    n, size = len(lengths), len(zhou.pack(_solutions()))
+    n, size = len(lengths), len(data := zhou.pack(_solutions()))
     found = {"solvable": n, "goals": lengths.count(0), "most": max(lengths), "states_bytes": 8 * n, "bytes": size}
+    found |= {"step_bytes": (size - 9 * n) / sum(lengths), "entries": len(zhou.unpack(data))}
     found |= {"hardest": lengths.count(126), "ties": lengths.count(125), "apart": round(size * 576 / 2**20)}
     entry = zhou.pack({(state := zhou.basic_state(hengdao())): _solutions()[state]})
     halves = (9 * n + sum(-(-6 * each // 8) for each in lengths)) / (9 * n + sum(lengths))
@@ -97,10 +99,23 @@ def _openings() -> dict[str, Any]:
 
 
 def _basic() -> dict[str, Any]:
-    """All orders of the four generals and of the four soldiers of 横刀立马, and how many basic states they are."""
+    """All orders of the four generals and of the four soldiers of 横刀立马, how many basic states they are, and how
+    many algorithm 1 finds valid.
+    """
     both = itertools.product(itertools.permutations(CELLS[:4]), itertools.permutations(CELLS[4:8]))
     orders = [(*generals, *soldiers, *CELLS[8:]) for generals, soldiers in both]
-    return {"orders": len(orders), "basics": len(set(map(zhou.basic, orders)))}
+    valid = sum(not zhou.algorithm1(each)[-1].fault for each in orders)
+    return {"orders": len(orders), "basics": len(set(map(zhou.basic, orders))), "valid": valid}
+
+
+def _restored() -> dict[str, Any]:
+    """A stored solution with its persons: its steps, those after which the persons lie validly, where 曹操 ends."""
+    at, valid = dict(zip(zhou.PERSONS, CELLS, strict=True)), 0
+    steps = zhou.restored(CELLS, _solutions()[zhou.basic(CELLS)])
+    for person, way in steps:
+        at[person] += zhou.BY[DIRECTIONS.index(way)]
+        valid += not zhou.algorithm1([*at.values()])[-1].fault
+    return {"steps": len(steps), "valid": valid, "end": at["曹操"]}
 
 
 _ROWS = ("1 2 2 3", "1 2 2 3", "4 5 5 6", "4 8 9 6", "7 0 0 10")
@@ -122,12 +137,11 @@ def _board() -> dict[str, Any]:
     numbers = [[int(n) for n in re.findall(r"-?\d+", row)] for row in rows]
     found = {"far": far, "first": state.board[1][1], "rows": len(state.board), "columns": rows[0].count("-1")}
     found |= {"same": sum(a == b for a, b in zip(numbers, _PRINTED, strict=True)), "placed": placed, "again": again}
-    return found | {"over": any(put((-1, 0), (3, 0), (0, -1), (0, 4))), "children": len(list(children(state)))}
+    found["over"] = any(put((-1, 0), (3, 0), (0, -1), (0, 4)))
+    return found | {"children": len(list(children(state))), "ways": sum(1 for _ in zhou.children(zhou.basic(CELLS)))}
 
 
 MEASURED: dict[str, Figure] = {
-    **named("zhou", _states, _file, _walks, _examples, _openings, _basic),
-    # A stored solution with its persons: how many steps it has.
-    "zhou_restored": lambda: {"steps": len(zhou.restored(CELLS, _solutions()[zhou.basic(CELLS)]))},
+    **named("zhou", _states, _file, _walks, _examples, _openings, _basic, _restored),
     "zhoutk_board": _board,
 }
