@@ -130,14 +130,15 @@ def claims_command(article: str | None, verdict: str | None, terms: Terms) -> No
     click.echo(tell("{n:,} {n:claim|claims}: {told}", n=len(found), told=", ".join(told)))
 
 
-@command("check")
+@command("check", terms=limits(3600.0))
 @argument("names", type=Name(lambda: [*_articles(), *(e.id for e in study.claims())]), metavar="[ID]...", nargs=-1)
 def check_command(names: Sequence[str], terms: Terms) -> int:
     """Check claims again: compute their figures, and say whether each verdict still stands.
 
     ID is the ID of a claim (`huarong study claims` prints them), an article or an author; without it, all claims are
-    checked, which takes about ten minutes. The verdict follows from the figures by the printed rule. Times and bytes
-    may differ from earlier measurements by a factor of three. The exit status is 1 if a verdict no longer stands.
+    checked, which takes about ten minutes, or more on a busy machine. The verdict follows from the figures by the
+    printed rule. Times and bytes may differ from earlier measurements by a factor of three. The exit status is 1 if a
+    verdict no longer stands.
     """
     from huarong.study.checking import check
 

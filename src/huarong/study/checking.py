@@ -1,8 +1,7 @@
 """Measuring the claims again: the figures of rows are computed anew, and the verdicts follow from them.
 
-`huarong study check` prints the result. Values must equal the stored ones. Values that depend on the machine (times,
-and bytes as Python counts them) may differ from earlier measurements by a factor of three. The verdict concerns the
-range over all machines, including this one.
+`huarong study check` prints the result. Values must equal the stored ones; those of `TIMED` may differ by `FACTOR`. The
+verdict concerns the range over all machines, including this one.
 """
 
 from collections.abc import Iterable, Mapping

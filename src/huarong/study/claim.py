@@ -1,11 +1,9 @@
 """The claims of the articles, sentence by sentence, each with the run that tests it, its result and a verdict.
 
 The rows are in `data/claims/`, a file an article, in the order of reading. `docs/en/explanation/study.md` and its
-Chinese are made from them; `steps.toml` has the steps of the museum's page that show them. A row names the functions
-of `huarong.study.figures` that compute its figures, and has a rule by which the verdict follows from them: no verdict
-is written down. `values.json` has the values of figures when they were last computed, and the seconds that this took;
-for a figure of times its measurements, each with the machine and the date. `measured.toml` has the tables of
-`docs/en/explanation/study.md`.
+Chinese are made from them; `steps.toml` has the steps of the museum's page that show them. No verdict is written down.
+`values.json` has the values of figures when they were last computed, and the seconds that this took; for a figure of
+times its measurements, each with the machine and the date. `measured.toml` has the page's tables.
 """
 
 import functools

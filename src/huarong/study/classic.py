@@ -24,6 +24,16 @@ SHAPES: Mapping[str, tuple[tuple[int, int], ...]] = {
 }
 """The cells (x, y) that a piece of each size covers, from its top left one."""
 
+MASKS: Mapping[str, list[int]] = {
+    size: [
+        (cell % 4 + int(size[0]) <= 4 and cell // 4 + int(size[2]) <= 5)
+        * sum(1 << cell + 4 * dy + dx for dx, dy in cells)
+        for cell in range(20)
+    ]
+    for size, cells in SHAPES.items()
+}
+"""The cells that a piece of each size covers, as bits, for each cell; 0 if it would leave the board."""
+
 Block = tuple[str, int]
 """A piece: its size and the cell, 0 to 19 in reading order, of its top left corner."""
 

@@ -38,10 +38,8 @@ def note(template: str, **values: Any) -> Note:
 class Found:
     """The result of a run: counts by whole levels, and the path from start to goal on demand.
 
-    `layouts` is None if the answer was proved without a search.
-
-    `depth` is the length of the solution in the exhibit's metric, None if there is none. `levels` are the new layouts
-    at each depth (empty if an exhibit has no levels); `duplicates` is None if they are not counted.
+    `layouts` is None if the answer was proved without a search, `duplicates` if they are not counted. `depth` is the
+    length of the solution in the exhibit's metric, None if there is none. `levels` are the new layouts at each depth.
     """
 
     layouts: int | None

@@ -1,10 +1,4 @@
-"""The table of exhibits, and their descriptions; the exhibits of modern methods, for comparison.
-
-Today, one writes a Python set of tuples, in twenty lines; it works for every puzzle. The compiled search
-(`huarong.search`) is the same breadth-first search with packed keys, no objects and mirror images as one. The atlas
-(`huarong.atlas`) is 周扬's table without keys and without hashing: the number of a layout is where its distance stands,
-one byte each.
-"""
+"""The table of exhibits, and their descriptions; the exhibits of modern methods, for comparison."""
 
 import functools
 

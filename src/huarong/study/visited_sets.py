@@ -1,8 +1,6 @@
 """Eight visited sets, each of which knows a code once it has seen it: the data structures of the bench.
 
-Four are 吕震宇's own (`huarong.study.lv.visited`: a list, an AVL tree, chains). Three are those that he names without
-building them (bisection in a sorted array, quadratic probing, a plain search tree), and two are modern: Python's set
-and a bitmap by rank. Each has `insert(code)`, True if the code was new.
+Six are 吕震宇's own (`lv.visited`) or named by him, and two are modern: Python's set and a bitmap by rank.
 """
 
 import gc

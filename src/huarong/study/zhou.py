@@ -1,10 +1,8 @@
 """周扬, 陈伊琳, 韦妮君, 周一诺: optimal solutions of 华容道 by hash table; Python.
 
-All layouts of the classic pieces are enumerated: ten cells for ten pieces, P(20, 10) = 670,442,572,800 arrangements, of
-which algorithm 1 keeps those whose pieces lie on the board and do not overlap. Each is solved, stored in a file (8
-bytes for the layout, 1 for the number of steps, 1 a step), read into a dict, and from then on looked up. The
-arrangements are not listed one by one here, which would take days: a piece that does not fit ends a branch at once.
-`huarong.study.zhou_file` writes and checks the file.
+All layouts of the classic pieces are enumerated, solved, stored in a file, read into a dict, and from then on looked
+up. The P(20, 10) arrangements are not listed one by one here, which would take days: a piece that does not fit ends a
+branch at once. `huarong.study.zhou_file` writes and checks the file.
 """
 
 import functools
@@ -22,7 +20,7 @@ from huarong.library.notations.codes import decode_zhou
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.board import DELTA, DIRECTIONS, Layout, Metric
 from huarong.model.puzzle import Puzzle
-from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Classic
+from huarong.study.classic import BOX, HBAR, MASKS, SHAPES, SINGLE, VBAR, Classic
 from huarong.study.record import UNBOUNDED, Exhibit, Found, Solver, Witness, breadth_first, note, unseen
 
 ORDER = (VBAR,) * 4 + (SINGLE,) * 4 + (HBAR, BOX)
@@ -40,14 +38,6 @@ BasicState = tuple[int, ...]
 """A basic state: the ten cells, pieces of one size in rising order."""
 
 
-def _masks(size: str) -> list[int]:
-    """The cells that a piece covers, as bits, for each cell; 0 if it would leave the board."""
-    wide, high = int(size[0]), int(size[2])
-    inside = [cell % 4 + wide <= 4 and cell // 4 + high <= 5 for cell in range(20)]
-    return [inside[cell] * sum(1 << cell + 4 * dy + dx for dx, dy in SHAPES[size]) for cell in range(20)]
-
-
-MASKS = {size: _masks(size) for size in SHAPES}
 BY = tuple(dx + 4 * dy for dx, dy in (DELTA[direction] for direction in DIRECTIONS))
 """By how many cells a piece goes up, down, left and right."""
 
@@ -391,9 +381,7 @@ def _prepare_table(puzzle: Puzzle) -> Solver:
 EXHIBITS = (Exhibit("zhou-search", Metric.STEP, _prepare_search), Exhibit("zhou-table", Metric.STEP, _prepare_table))
 
 
-# Table 1 of section 5 anew: the hardest layouts, by search and by look-up, both in Python; the paper's own is lost. It
-# has eight states. Four need 126 steps and six 125, so four of these must be chosen: the first by basic state, as in
-# the file.
+# Table 1 of section 5 anew: the hardest layouts, by search and by look-up, both in Python; the paper's own is lost.
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,13 +428,9 @@ def hardest_eight(repeats: int = 3, **limits: Unpack[GivenLimits]) -> tuple[Tabl
             times.append(time.process_time_ns() - began)
             assert route.length == steps
         look_up = _nanoseconds(functools.partial(solutions.__getitem__, state), 20_000, repeats)
-        answer = _nanoseconds(functools.partial(_answered, state, solutions), 200, repeats)
+        answer = _nanoseconds(functools.partial(lambda at: restored(at, solutions[basic(at)]), state), 200, repeats)
         rows.append(TableRow(state, steps, n < 8, int(statistics.median(times)), look_up, answer))
     return tuple(rows)
-
-
-def _answered(state: BasicState, solutions: dict[BasicState, bytes]) -> object:
-    return restored(state, solutions[basic(state)])
 
 
 def _nanoseconds(call: Callable[[], object], number: int, repeats: int) -> int:

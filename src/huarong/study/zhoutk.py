@@ -1,9 +1,7 @@
 """zhoutk, notes on 《算法的乐趣》 (王晓华) rewritten in JavaScript (ES6): part 1, data and start.
 
 A board of 7 rows and 6 columns: the board with a frame of sentinels, -1, so that no bounds need be tested; 0 is an
-empty cell, and other numbers are the warriors', counted from 1. Warriors are put down one by one by four functions,
-each callable here: `add_hero` asks `is_position_available`, then calls `take_position`, and `GameState.init_state` does
-so for a list. A game state knows its parent, its step and the move that led to it.
+empty cell, and other numbers are the warriors', counted from 1.
 """
 
 from collections.abc import Iterator
@@ -12,7 +10,7 @@ from typing import NamedTuple
 
 from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
-from huarong.study.classic import BOX, HBAR, SINGLE, VBAR, Block, Classic
+from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Block, Classic
 from huarong.study.record import Exhibit, Solver, breadth_first
 
 WIDTH, HEIGHT = 6, 7
@@ -20,8 +18,6 @@ EMPTY, BORDER = 0, -1
 DIRECTIONS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Up, right, down, left, as (x, y)."""
 
-CELLS = {SINGLE: ((0, 0),), VBAR: ((0, 0), (1, 0)), HBAR: ((0, 0), (0, 1)), BOX: ((0, 0), (0, 1), (1, 0), (1, 1))}
-"""The cells of each type of warrior as (row, column): the four cases of his `switch`."""
 TYPES = (SINGLE, VBAR, HBAR, BOX)
 """HT_BLOCK, HT_VBAR, HT_HBAR and HT_BOX are 1 to 4."""
 
@@ -75,13 +71,13 @@ def is_position_available(state: GameState, kind: str, left: int, top: int) -> b
         0 <= top + 1 + row < HEIGHT
         and 0 <= left + 1 + column < WIDTH
         and state.board[top + 1 + row][left + 1 + column] == EMPTY
-        for row, column in CELLS[kind]
+        for column, row in SHAPES[kind]
     )
 
 
 def take_position(state: GameState, index: int, kind: str, left: int, top: int) -> None:
     """Write a warrior's number, its index and one, on its cells."""
-    for row, column in CELLS[kind]:
+    for column, row in SHAPES[kind]:
         state.board[top + 1 + row][left + 1 + column] = index + 1
 
 
@@ -111,12 +107,12 @@ def moved(state: GameState, index: int, direction: int) -> GameState | None:
     """The state in which a warrior has gone one cell, or None if it cannot."""
     hero, (dx, dy), mine = state.heroes[index], DIRECTIONS[direction], index + 1
     left, top = hero.left + dx, hero.top + dy
-    if any(state.board[top + 1 + row][left + 1 + column] not in (EMPTY, mine) for row, column in CELLS[hero.type]):
+    if any(state.board[top + 1 + row][left + 1 + column] not in (EMPTY, mine) for column, row in SHAPES[hero.type]):
         return None
     heroes = state.heroes[:]
     heroes[index] = Warrior(hero.type, left, top)
     board = [row[:] for row in state.board]
-    for row, column in CELLS[hero.type]:
+    for column, row in SHAPES[hero.type]:
         board[hero.top + 1 + row][hero.left + 1 + column] = EMPTY
     new = GameState(board, heroes, state, state.step + 1, MoveAction(index, direction))
     take_position(new, index, hero.type, left, top)

@@ -30,7 +30,7 @@ from huarong.study import lv
 from huarong.study.classic import BOX, HBAR, HENGDAO, SHAPES, SINGLE, VBAR, Classic, hengdao, openings
 from huarong.study.lv import VERSIONS, LevelReport, Version, assemble, chessmen, original, run, search, visited
 from huarong.study.lv.chessmen import Plane, Stride8, steps
-from huarong.study.lv.levels import level_widths, widest_levels
+from huarong.study.lv.levels import widest_levels
 from huarong.study.lv.original import RecursiveRing, SortedLayout, quick_sort, sorted_table, supposed
 from huarong.study.lv.search import ChessLayout, ChessStep, CircularLinkedList, Mediator, TreeLinkedList, TreeNode
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, fold, kind_of_turn
@@ -243,25 +243,9 @@ def linked(tree: TreeLinkedList) -> Iterator[TreeNode]:
         node = None if node.link is node else node.link
 
 
-class _Heeding(LevelReport):
-    """Notes what it is told: the depths with the layouts found till then, and how often a result came."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.told, self.results = list[tuple[int, int]](), 0
-
-    def handle_info(self, depth: int, nodes: int, duplicates: int) -> None:
-        super().handle_info(depth, nodes, duplicates)
-        self.told.append((depth, nodes))
-
-    def handle_result(self, steps: list[ChessStep]) -> None:
-        super().handle_result(steps)
-        self.results += 1
-
-
 def _endlink() -> dict[str, Any]:
     """A search whose list is linked twice at each node beside one that links once; what is left of it when released."""
-    classic, report = Classic.of(puzzle("退一步海阔天空")), _Heeding()
+    classic, report = Classic.of(puzzle("退一步海阔天空")), LevelReport()
     paired, twice = assemble(classic, _FIRST, make=_Paired), assemble(classic, _FIRST, report=report)
     assert isinstance(paired, _Paired) and isinstance(paired.known, AvlTree)
     roots = [node.code for node in _nodes(paired.known.root)], [node.step.layout for node in linked(paired.tree)]
@@ -348,15 +332,12 @@ def _code_lines() -> dict[str, Any]:
     return found | {name: sum(isinstance(node, sums) for node in trees[name]) for name in ("two", "one")}
 
 
-_TABLE = {0: 0, 1: 1, 3: 2, 20: 3, 23: 6, 41: 10, 21: 4, 22: 5, 31: 7, 32: 8, 40: 9, 43: 11}
-"""The table of part 11 as it is printed: 10 y + x, and the place; of 曹操 it has "A", here 1."""
-
-
 def _table() -> dict[str, Any]:
-    """The table of part 11, computed: how many places are those printed, and that of 关羽."""
-    rows = {key: (symbol, place) for symbol, _, _, key, place in sorted_table(puzzle("ABBC/ABBC/DGHF/DJKF/.EE."))}
-    flat = next(place for symbol, place in rows.values() if symbol == "E")
-    return {"rows": len(_TABLE), "right": sum(rows[key][1] == at for key, at in _TABLE.items()), "flat": flat}
+    """The table of part 11: the rows that are as printed (by 10 y + x; of 曹操 it has "A", here 1), and 关羽's."""
+    printed = {0: 0, 1: 1, 3: 2, 20: 3, 23: 6, 41: 10, 21: 4, 22: 5, 31: 7, 32: 8, 40: 9, 43: 11}
+    rows = sorted_table(puzzle("ABBC/ABBC/DGHF/DJKF/.EE."))
+    right = sum(printed[key] == place for *_, key, place in rows)
+    return {"rows": len(printed), "right": right, "flat": next(row[4] for row in rows if row[0] == "E")}
 
 
 def _men(*men: tuple[str, int]) -> Any:
@@ -409,7 +390,7 @@ def _console() -> dict[str, Any]:
         return done.stdout + done.stderr, done.returncode
 
     (solved, status), (none, none_status) = told(HENGDAO), told(_NO_WAY)
-    assemble(hengdao(), _FIRST, report=(report := _Heeding())).begin_process()
+    report = run(hengdao(), _FIRST)[0]
     found = {"told": len(report.told), "moves": len(report.steps) - 1, "begun": "81" in solved and not status}
     found |= dict(zip(("depth", "reported"), report.told[-1], strict=True))
     return found | {"none": "此题无解" in none, "none_status": none_status}
@@ -430,6 +411,7 @@ def metrics() -> dict[str, Any]:
     for name in ("step", "move"):
         each = exhibit(f"set-{name}").prepare(puzzle(HENGDAO))()
         found |= {f"{name}s": each.depth, f"{name}_layouts": each.layouts, f"{name}_widest": max(each.levels)}
+        found[f"{name}_pair"] = max(map(sum, itertools.pairwise(each.levels)))
         found[f"{name}_made"] = (each.layouts or 0) + (each.duplicates or 0)
     for share, part in (("step", "widest"), ("layouts", "layouts"), ("made", "made")):
         found[f"{share}_share"] = round(100 * found[f"step_{part}"] / found[f"move_{part}"])
@@ -510,9 +492,4 @@ MEASURED: dict[str, Figure] = {
     **named("lv", _versions, _sorts, _orders, _code_lines, _coupling, _edges, _console, _ways),
     **named("lv", _hard, _trees, _probing, _known, _all_chains),
     "lv_metrics": metrics,
-    # The widest level of 横刀立马, and the widest two in succession.
-    "lv_pairs": lambda: {
-        "widest": max(widths := level_widths(puzzle(HENGDAO))),
-        "pair": max(map(sum, itertools.pairwise(widths))),
-    },
 }

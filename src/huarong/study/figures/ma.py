@@ -33,12 +33,8 @@ def _frames() -> dict[str, Any]:
     int16, deepest = ctypes.c_int16, 1 + max(map(len, listing("876543210", 30).ways))
     parameter = frame_bytes("ma-matrix") - frame_bytes("ma-matrix", pointer=0)
     each |= {"depth": deepest, "stack": deepest * max(each.values()), "parameter": parameter}
-    arrays: dict[str, Any] = {
-        "array": int16 * 3 * 3,
-        "flat": int16 * 9 * 40,
-        "deep": int16 * 3 * 3 * 40,
-        "mc": int16 * 40,
-    }
+    arrays: dict[str, Any] = {"array": int16 * 3 * 3, "flat": int16 * 9 * 40}
+    arrays |= {"deep": int16 * 3 * 3 * 40, "mc": int16 * 40}
     each |= {name: ctypes.sizeof(array) for name, array in arrays.items()}
     own, text = 2 * ctypes.sizeof(int16), ctypes.sizeof(ctypes.c_char * 10 * 40)  # m and sn; pass as text
     each |= {"globals": each["array"] + each["flat"] + each["mc"] + own, "text_globals": 10 + text + 40 + own}
@@ -56,7 +52,7 @@ def _signs() -> dict[str, Any]:
     names = zip(("box", "hbar", "vbar", "single"), SHAPES.values(), strict=True)
     pieces = {name: sum(map(sum, sign_matrix(Board(4, 5), Kind.of(cells)))) for name, cells in names}
     found = {"ones": sum(ones), "first": blank[0][1], "below": sum(map(sum, (blank[i][:i] for i in range(9))))}
-    found |= {"looked": 9, "least": min(ones), "most": max(ones)}
+    found |= {"looked": len(blank[0]), "least": min(ones), "most": max(ones)}
     return found | pieces | {"knight": sum(leaps), "knight_most": max(leaps), "entries": sum(map(len, blank))}
 
 

@@ -23,7 +23,8 @@ from huarong.study.poos.nodes import IdentityNode, StringNode, start_cells
 from huarong.study.poos.posts import Posts
 from huarong.study.poos.protocol import NodeState
 from huarong.study.poos.recorded import TRIED, guided, record, recorded_endings, recorded_solution
-from huarong.study.poos.search import AStar
+from huarong.study.poos.search import AStar, Nodes
+from huarong.study.record import breadth_first
 from huarong.study.registry import exhibit
 from huarong.study.zhou_file import SIZE
 
@@ -86,15 +87,11 @@ def _levels() -> dict[str, Any]:
 
 def _named() -> dict[str, Any]:
     """The layouts of 横刀立马 nearer than the goal if `master` joins names of generals, as its drawing has them."""
-    level, known, before = [StringNode([*"张曹曹赵张曹曹赵马关关黄马卒卒黄卒〇〇卒"])], set[str](), 0
-    while not any(node.at_home(frozenset({13})) for node in level):
-        known.update(node.identifier for node in level)
-        before = len(known)
-        fresh = {
-            each.identifier: each for node in level for each in node.child_states() if each.identifier not in known
-        }
-        level = [StringNode(node.data) for node in fresh.values()]
-    return {"named": before}
+    start, graph = (
+        [*"张曹曹赵张曹曹赵马关关黄马卒卒黄卒〇〇卒"],
+        Nodes[StringNode](lambda node: node.at_home(hengdao().goals)),
+    )
+    return {"named": breadth_first(graph, StringNode(start), lambda _: hengdao().puzzle.start).layouts}
 
 
 @functools.cache

@@ -1,16 +1,8 @@
 """吕震宇, 华容道与数据结构, 2005, a series on cnblogs.com, and its sequels; C#.
 
-A course in data structures around one program, which searches layouts breadth first:
-
-- the pool, a ring of layouts with three pointers, holds the current level and the next one;
-- a list that is also a tree keeps every layout found as a code, with a link to its parent;
-- a table has the known codes;
-- a mediator decouples these parts;
-- a stack reverses the trace.
-
-Later versions trade memory for speed: 64-bit codes that need no sorting, a chained hash instead of the AVL tree, and
-coordinates of stride 8. `original` has what the article writes in the form of its time, and its worked example. Its
-claims, with verdicts, are rows of `huarong.study.claim`.
+A version of his program is a choice of parts: `search` has layouts, their pool, the list of those found and the
+mediator, `visited` the tables of known codes, `chessmen` the pieces, and `original` what the article writes in the form
+of its time.
 """
 
 import functools
@@ -51,16 +43,19 @@ class Version:
 
 
 class LevelReport:
-    """The result handler: counts the levels and keeps the path to the goal."""
+    """The result handler: counts the levels and the results, and keeps the path to the goal, and each depth reported
+    with the nodes found till then.
+    """
 
     def __init__(self) -> None:
-        self.tally = Tally()
-        self.steps: list[ChessStep] = []
+        self.tally, self.results = Tally(), 0
+        self.steps, self.told = list[ChessStep](), list[tuple[int, int]]()
 
     def handle_result(self, steps: list[ChessStep]) -> None:
-        self.steps = steps
+        self.steps, self.results = steps, self.results + 1
 
     def handle_info(self, depth: int, nodes: int, duplicates: int) -> None:
+        self.told.append((depth, nodes))
         self.tally.close(nodes - sum(self.tally.levels), duplicates - self.tally.duplicates)
 
 

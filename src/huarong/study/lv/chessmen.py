@@ -1,12 +1,7 @@
-"""吕震宇's pieces: a piece looks only at the two empty cells to know how it may move.
+"""吕震宇's pieces: a piece looks only at the two empty cells to know how it may move (parts 5 and 6, and 续 2).
 
-Described in 华容道与数据结构, parts 5 and 6, and 续 2 for the coordinates of stride 8. A piece that can move calls back
-with its new place and the new empty cells; its layout takes another layout from the pool, copies the pieces into it,
-and hands the step to the mediator.
-
-Nine ways to move: one cell, two cells straight on, and a turn. A piece's shape decides which of them it has, since all
-cells that it passes must be among the two empty ones: that a turn is "专门针对卒" (for soldiers alone) and that a flat
-general cannot go up twice come out of `steps`.
+A piece's shape decides which of the nine ways it has, since all cells that it passes must be among the two empty ones:
+that a turn is "专门针对卒" (for soldiers alone) and that a flat general cannot go up twice come out of `steps`.
 """
 
 from collections.abc import Callable

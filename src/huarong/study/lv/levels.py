@@ -1,8 +1,5 @@
-"""The sizes of the levels of a search, which 吕震宇's pool has to hold, and those that he quotes from 胡华旦.
-
-Part 6 quotes 胡华旦 (《科学》, "华容道"难题的计算机解): at most 200 to 800 layouts at one depth with ten pieces, about
-1,400 with eleven and about 1,800 with twelve. The author himself finds more than 1,000 with ten. Depths are moves, as
-he counts; 胡华旦 may have counted steps.
+"""The sizes of the levels of a search, which 吕震宇's pool has to hold, and those that part 6 quotes from 胡华旦
+(《科学》, "华容道"难题的计算机解). Depths are moves, as 吕震宇 counts; 胡华旦 may have counted steps.
 """
 
 from dataclasses import dataclass

@@ -1,15 +1,5 @@
-"""Details of 吕震宇's program as the article writes them, for which the other versions use modern forms.
-
-`huarong study compare` compares four habits of the time with the modern form of `lv-avl`:
-
-- `Insert` of the tree reports a duplicate by an exception, which `CheckStep` catches and drops (part 15);
-- the program's own quicksort, `QuickSortArray`, sorts the pieces (part 12);
-- a layout keeps its pieces in two arrays of the same objects, one in the original order and one sorted together
-  with the empty cells, and a piece's number is its place in the second (part 11);
-- `BeginProcess` calls itself for each level (part 14).
-
-His worked example (part 8) is 横刀立马 with downward moves only, in this form; `huarong.study.traces.lv` has its
-steps.
+"""Details of 吕震宇's program as the article writes them (parts 11, 12, 14 and 15), for which other versions use modern
+forms; and his worked example (part 8), 横刀立马 with downward moves only, in this form.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,6 @@
 """吕震宇's breadth-first search: layouts, a pool of them, a tree that is also a list, and a mediator.
 
-Described in 华容道与数据结构, parts 2 to 6 and 8 to 10. His `BeginProcess` calls itself once a level; here that is a
-loop, which needs no stack; `huarong.study.lv.original` has the recursion.
+Described in 华容道与数据结构, parts 2 to 6 and 8 to 10. His `BeginProcess` calls itself once a level, this one loops.
 """
 
 from __future__ import annotations
@@ -106,8 +105,7 @@ class TreeNode:
 class TreeLinkedList:
     """All layouts found, each linked to the next one found and to the one it was reached from.
 
-    His `insertNode` links and advances `end` twice over. The second time makes the last node its own successor until
-    the next node is linked; nothing comes of it, since the search never walks past the last node. It is done once here.
+    His `insertNode` links and advances `end` twice over, to no effect; it is done once here.
     """
 
     def __init__(self) -> None:

@@ -1,8 +1,6 @@
-"""The knight's tour by 马旭's recursion, its leaps computed or read from a sign matrix.
+"""The knight's tour by 马旭's recursion, its leaps computed or read from a sign matrix, as his section 4 proposes.
 
-His section 4 says that a sign matrix saves noticeable time where a cell has many exits, such as the knight's eight, and
-the recursion is called often. The programs here search one tree in one order and differ only in how the next cells are
-found.
+The programs search one tree in one order and differ only in how the next cells are found.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,10 +42,7 @@ def _by_signs(width: int, height: int) -> Exits:
 
 
 def _by_ones(width: int, height: int) -> Exits:
-    """Each row of the sign matrix is reduced to the indices of its ones, once.
-
-    It is one of the "several ways to go through the matrix more quickly" that he leaves to the reader.
-    """
+    """Each row of the sign matrix is reduced to the indices of its ones, once."""
     return [[k for k, one in enumerate(row) if one] for row in knight_matrix(width, height)].__getitem__
 
 

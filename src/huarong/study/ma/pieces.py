@@ -4,7 +4,7 @@ from huarong.errors import InputError
 from huarong.model.board import Layout, Metric
 from huarong.model.puzzle import Puzzle
 from huarong.search.solver import solve as fewest
-from huarong.study.classic import BOX, SHAPES, Classic
+from huarong.study.classic import BOX, MASKS, Classic
 from huarong.study.ma.recursions import Recursion, sign_matrix
 from huarong.study.record import Enough, Found, Solver, note
 
@@ -32,14 +32,10 @@ class PieceRecursion(Recursion):
         kinds = {kind.size: kind for kind in classic.puzzle.kinds}
         signs = {size: sign_matrix(classic.puzzle.board, kind) for size, kind in kinds.items()}
         self.signs = [signs[size] for size in self.sizes]
-        self.cells = {
-            size: [sum(1 << c + 4 * dy + dx for dx, dy in SHAPES[size] if c + 4 * dy + dx < 20) for c in range(20)]
-            for size in kinds
-        }
         self.path, self.same = [self.start], [self._known(self.start)]
 
     def begin(self) -> None:
-        taken = sum(self.cells[size][cell] for size, cell in zip(self.sizes, self.start, strict=True))
+        taken = sum(MASKS[size][cell] for size, cell in zip(self.sizes, self.start, strict=True))
         self.move(self.start, taken, 0)
 
     def _known(self, state: _State) -> _State:
@@ -62,7 +58,7 @@ class PieceRecursion(Recursion):
         if n == self.most:
             return
         for piece, (size, cell) in enumerate(zip(self.sizes, state, strict=True)):
-            masks = self.cells[size]
+            masks = MASKS[size]
             others = taken ^ masks[cell]
             for to, sign in enumerate(self.signs[piece][cell]):
                 if sign:

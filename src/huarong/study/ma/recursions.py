@@ -1,14 +1,8 @@
 """马旭's four recursions on an M×N board as printed, and their compiled twins; `four.c` has them in C.
 
 The blank moves. A depth-first recursion with a bound m tries its neighbours, refuses a state that is on the path
-already, and keeps every path to the goal. Four programs differ in the representation: the state in a matrix, in a
-string, in a matrix with the neighbours read from a "sign matrix", and in one global matrix that is restored from the
-path instead of from a copy in every call. All copy the state back after each of the four conditions or of the nine
+already, and keeps every path to the goal. All copy the state back after each of the four conditions or of the nine
 entries of a row, whether anything was changed or not.
-
-A sign matrix says by 0 and 1, for every cell, to which cells a piece there can move. His section 4 builds one for the
-blank of the 8-puzzle, and says that others serve other games: the knight, with up to eight leaps, and a matrix for each
-kind of piece in 华容道.
 """
 
 import contextlib

@@ -1,13 +1,8 @@
 """poos, 华容道搜索算法实现, 2019; Swift.
 
-Three protocols: a node (its parent, its data, its identifier, its children), the weights of A*, and a searcher (start,
-target, a comparator for success, search, path). His project has three branches, each with its own representation:
-strings, numbers with a 64-bit identifier, and the identifier alone. The identifier has 50 bits: two for each cell and
-five for each of the two empty cells. A map leads from an identifier to its mirror image.
-
-`bits` has that map as printed and as meant, and `protocol` the generic protocols as he drew them. `recorded` and
-`intermediate` carry out ideas that he left for later: weights from recorded endings (and from whole solutions), and a
-few intermediate layouts. `posts` stores these layouts and solves with them.
+`nodes` has the three representations of his branches, `bits` the 50 bits, `protocol` the generic protocols as he drew
+them. `recorded` and `intermediate` carry out ideas that he left for later; `posts` stores intermediate layouts and
+solves with them.
 """
 
 import contextlib

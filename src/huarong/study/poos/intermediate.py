@@ -1,9 +1,5 @@
-"""A few intermediate layouts, as poos hopes for: "like the cube", from which the way to the goal is known.
-
-华容道搜索算法实现, "更进一步的优化", 2 and 3. Stations are chosen so that every solvable layout has a station or a goal
-within a given number of moves, the depth that a search reaches at once. A search ends at the first station (or goal)
-that it meets, so the whole may be longer than a shortest solution: the difference is the moves lost. `Stations.record`
-stores them, and `huarong.study.poos.posts` solves with this record alone.
+"""A few intermediate layouts, as poos hopes for: "like the cube", from which the way to the goal is known (its
+"更进一步的优化", 2 and 3). `Stations.record` stores them, and `huarong.study.poos.posts` solves with this alone.
 
 They are chosen greedily: a forest has for each layout one best move towards the goal, preferring paths that many
 layouts share. From the hardest layout that no station serves yet, a station is put as far down the forest as a search

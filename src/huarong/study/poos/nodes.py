@@ -5,7 +5,7 @@ from typing import ClassVar, Self
 
 from huarong.model.board import Layout
 from huarong.model.puzzle import Puzzle
-from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Block, Classic
+from huarong.study.classic import SHAPES, Block, Classic
 from huarong.study.poos.bits import Swaps, exchanged, identity, value_at
 
 
@@ -141,7 +141,7 @@ class IdentityNode:
 
 AnyNode = StringNode | ArrayNode | IdentityNode
 
-_TYPES = (BOX, HBAR, VBAR, SINGLE)
+_TYPES = tuple(SHAPES)
 """Of each number in a cell; an empty cell has the soldier's, 3."""
 
 

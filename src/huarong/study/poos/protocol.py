@@ -1,8 +1,8 @@
 """The generic protocol of poos as the article draws it, in Python, and a searcher and a state that follow it.
 
-His three protocols keep their members' names, spelt as Python spells names: `SXNodeState` is `NodeState` here, and so
-on. The searcher follows the protocol to the letter, so it serves any game that has such states; `PuzzleState` is one
-for every puzzle of this project.
+Members keep their names, spelt as Python spells names: `SXNodeState` is `NodeState` here, and `HuaSearch` has the
+members of `SXSeacher`. It serves any game that has such states; `PuzzleState` is one for every puzzle of this project.
+The weights of `SXAStarState`, "not used yet", are those of `search.Weighed`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,31 +25,6 @@ class NodeState(Protocol):
 
     def child_states(self) -> "Iterable[NodeState]":
         """The states one step away (`childeStates`)."""
-
-
-class AStarState(Protocol):
-    """The weights of a state (`SXAStarState`), "not used yet": from the start, to the target, both."""
-
-    from_value: int
-    to_value: int
-    total_value: int
-
-    def to_target_status(self, from_state: NodeState) -> int:
-        """How far a state is from the target (`toTargetStatus`)."""
-
-
-class Searcher(Protocol):
-    """A search (`SXSeacher`): from a start to a target, which a comparator recognises."""
-
-    start_state: NodeState
-    target_state: NodeState
-    success_comparator: Callable[[NodeState, NodeState], bool]
-
-    def search(self) -> bool:
-        """Search; returns whether there is a path."""
-
-    def path_with_state(self) -> list[NodeState]:
-        """The states on the way, from the start."""
 
 
 class HuaSearch(Nodes[NodeState]):

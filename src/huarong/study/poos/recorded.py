@@ -1,9 +1,6 @@
-"""The weights that poos proposes and does not build: endings recorded, and layouts weighed by their distance to them.
-
-华容道搜索算法实现, "更进一步的优化", 1: some four hundred openings have as many endings, which could be recorded and
-given weights. Here the endings of the library's openings with the same pieces are recorded, and A* weighs a layout by
-the cells in which it differs from the nearest of them. A second weight remembers more than he asks for: whole
-solutions. Each layout counts as often as they pass it or its mirror image.
+"""The weights that poos proposes and does not build ("更进一步的优化", 1): the endings of openings with the same pieces
+are recorded, and A* weighs a layout by the cells in which it differs from the nearest of them. A second weight
+remembers more than he asks for: whole solutions, each layout as often as they pass it or its mirror image.
 """
 
 import functools

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from huarong.model.puzzle import Puzzle
 from huarong.study import zhou, zhou_file
-from huarong.study.classic import Classic
+from huarong.study.classic import MASKS, Classic
 from huarong.study.traces.codes import read_word
 from huarong.study.traces.levels import level_by_level
 from huarong.study.traces.tape import LETTER, Tape, layout_text
-from huarong.study.zhou import LARGEST_FIRST, MASKS, ORDER, PERSONS, BasicState
+from huarong.study.zhou import LARGEST_FIRST, ORDER, PERSONS, BasicState
 
 
 def _text(state: BasicState) -> str:
