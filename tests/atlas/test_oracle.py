@@ -220,6 +220,7 @@ def test_large_boards_of_tiles_have_good_moves():
     found = oracle.hint()
     for _ in range(3):
         assert found.bound < found.distance == len(found.line) and len(found.best) == 1
+        assert [each.known for each in found.moves] == [True] + [False] * (len(found.moves) - 1)
         assert found.to_json(count=False)["bound"] == found.bound
         before, found = found, oracle.hint(found.position.after(found.best[0]))
         assert found.distance <= before.distance - 1

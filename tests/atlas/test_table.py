@@ -7,7 +7,9 @@ import huarong as hr
 from huarong.atlas.atlas import Atlas
 from huarong.atlas.component import Component
 from huarong.atlas.table import MOST_IN_REACH, DistanceTable, most_in_reach, numbered, small
+from huarong.limits import Watch
 from huarong.space.space import Space
+from tests import naive
 
 HERO = hr.puzzle("横刀立马")
 
@@ -65,3 +67,10 @@ def test_which_spaces_are_small(text: str, how: tuple[bool, bool]) -> None:
 def test_how_many_are_looked_for() -> None:
     assert most_in_reach(20, 1 << 30) == MOST_IN_REACH
     assert most_in_reach(4096, 1 << 30) < MOST_IN_REACH and most_in_reach(20, 10_000) == 100
+
+
+@pytest.mark.parametrize("text", ["A.B/.../goal:/..A/...", "slide: A=R/.A.B/goal:/...B"])
+def test_what_is_reached_is_what_steps_reach(text: str) -> None:
+    puzzle = hr.puzzle(text)
+    whole = Atlas.of(puzzle, "move")
+    assert whole.reached(whole.space.rank(puzzle.start), Watch()) == len(naive.bfs(puzzle, "step").depth)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 from unittest import mock
 
@@ -22,6 +23,7 @@ def test_facts_for_a_person(tmp_path):
     out = run("atlas", HERO, "--save", saved, "--csv", table).output
     for text in ("65,880", "53,954", "93 moves, 2 layouts", "1,656,575", "898", "██", "The hardest"):
         assert text in out
+    assert re.findall("written: (.*)", out) == [str(saved), str(table)]
     assert Atlas.open(saved)[hr.puzzle(HERO).start] == 81
     assert len(table.read_text("utf-8").splitlines()) == 2
 

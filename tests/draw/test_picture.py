@@ -1,6 +1,7 @@
 """Pictures are valid and self-contained SVG, and show the board as it is."""
 
 import io
+import math
 import re
 from xml.etree import ElementTree
 
@@ -10,7 +11,7 @@ from PIL import Image
 
 import huarong as hr
 from huarong.draw import power_chart
-from huarong.draw.picture import THEMES, _loops, png, svg
+from huarong.draw.picture import THEMES, _loops, _outline, png, svg
 from huarong.errors import InputError
 from huarong.library.labels import called
 from huarong.model.board import Leg, Move
@@ -158,6 +159,21 @@ def test_outlines_enclose_just_the_cells(cells: frozenset[tuple[int, int]]) -> N
             assert (x == x2) != (y == y2)  # straight, and a corner at each end
             assert (x == x2) == (y2 == y3)
             assert (x2 == x3) == (y == y2)
+
+
+@given(st.frozensets(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1))
+def test_rounded_corners_begin_on_the_edge_before_and_end_on_the_one_after(cells: frozenset[tuple[int, int]]) -> None:
+    points = [tuple(map(float, each.split())) for each in re.findall(r"[-\d.]+ [-\d.]+", _outline(cells, 0.1))]
+    rounded = re.findall(r"[ML]([-\d. ]+)Q([-\d.]+ [-\d.]+) ([-\d. ]+)", _outline(cells, 0.1, 0.2))
+    assert [tuple(map(float, corner.split())) for _, corner, _ in rounded] == points
+    for loop in _outline(cells, 0.1, 0.2).split("Z")[:-1]:
+        ends = [[*map(float, each.split())] for each in re.findall(r"[-\d.]+ [-\d.]+", loop)]
+        for last, before, corner, after in zip(
+            [ends[-2], *ends[1::3]], ends[::3], ends[1::3], ends[2::3], strict=False
+        ):
+            edge = math.dist(last, corner)
+            assert math.dist(before, corner) == pytest.approx(0.2) == math.dist(corner, after)
+            assert math.dist(last, before) == pytest.approx(edge - 0.2)
 
 
 def test_each_shape_has_its_colour() -> None:

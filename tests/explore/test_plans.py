@@ -32,6 +32,18 @@ def request(text):
     return Request(hr.puzzle(text), Metric.MOVE)
 
 
+@pytest.mark.parametrize(
+    ("memory", "workers"), [(1 << 20, 1), (20 << 20, 2), (80 << 20, 1), (80 << 20, 9), (1 << 32, 3)]
+)
+def test_tiles_have_a_block_a_worker_or_as_few_as_fit(memory: int, workers: int) -> None:
+    puzzle = hr.puzzle("1 2 3 4/5 6 7 8/9 10 0 11")
+    found, room = Tiles.of(puzzle, Metric.STEP, memory, workers), max(memory - (16 << 20), 1 << 20)
+    needed = 5 * Tiles(puzzle, Metric.STEP).level_bytes
+    assert found.blocks >= min(workers, found.sizes.heads)
+    assert needed <= found.blocks * room or found.blocks == found.sizes.heads
+    assert found.blocks <= workers or needed > (found.blocks - 1) * room
+
+
 def test_a_buffer_is_as_large_as_the_block_needs_and_no_larger_than_the_memory(monkeypatch, tmp_path):
     runs, asked = Runs(hr.puzzle("横刀立马"), Metric.STEP, Shares(1 << 20)), list[int]()
     monkeypatch.setattr(

@@ -170,6 +170,7 @@ WORKS: dict[str, Work] = {
     "records": functools.partial(_library, "records", "/records", "records"),
     "progress": functools.partial(_library, "progress", "/path", "library"),
     "play": _play,
+    "pure": lambda: room("pure", "pure", "/"),
     "shares": _shares,
     "lessons": lambda: room("play", "lessons", "/"),
     "signs": lambda: room("signs", "signs", "/library", library=_answers("library")["library"]),

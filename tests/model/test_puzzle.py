@@ -335,3 +335,20 @@ def test_which_symmetries_a_puzzle_has() -> None:
     one_way = Puzzle.parse("slide: A=UDL/A../.../...", goal=".../.A./...")
     assert [each for each, _ in symmetries(one_way)] == [Symmetry(flip_y=True)]
     assert not [*symmetries(Puzzle.parse("A.#/.../...", goal=".../.../..A"))][1:]
+
+
+@pytest.mark.parametrize("wanted", [12, 13])
+def test_a_goal_may_be_met_by_4096_choices_of_pieces(wanted):
+    rows = ["AaBbC", "cDdEe", "FfGgH", "hIiJj", "KkLlM", "mNn.."]
+    goal = (
+        "".join("A" if n % 2 and n < 2 * wanted else "." for n in range(30))
+        .replace("A", "{}")
+        .format(*"ABCDEFGHIJKLM"[:wanted])
+    )
+    text = f"match: shape/slide: {' '.join(f'{each}=LR' for each in 'ABCDEFGHIJKLMN')}/{'/'.join(rows)}/goal:/"
+    text += "/".join(goal[i : i + 5] for i in range(0, 30, 5))
+    if wanted == 12:
+        assert len(Puzzle.parse(text).goal.alternatives) == 4096
+    else:
+        with pytest.raises(PuzzleError, match="more than 4,096 choices"):
+            Puzzle.parse(text)

@@ -120,3 +120,11 @@ def test_the_better_bound_is_taken():
     assert task.bound(task.estimate) > task.heuristic(task.puzzle.start) > 0
     small = Task(hr.puzzle("横刀立马"), Metric.MOVE, Watch())
     assert small.bound(small.estimate) == small.heuristic(small.puzzle.start) and Task.bound(small, None) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("ABC/DEF/G../goal:/.../.../..A", 9 * 36), ("AAB/AAC/D../goal:/.../.AA/.AA", 4 * 36)]
+)
+def test_a_room_has_an_entry_for_each_way_to_leave_cells_empty(text, size):
+    puzzle = hr.puzzle(text)
+    assert EmptyCells.room_for(puzzle, size).size == size and EmptyCells.room_for(puzzle, size - 1) is None

@@ -14,7 +14,7 @@ from hypothesis import given, strategies as st
 from huarong.errors import InputError
 from huarong.model.board import Board, Kind, Layout
 from huarong.model.puzzle import Puzzle
-from huarong.space.space import NotInSpaceError, RankError, Space
+from huarong.space.space import NotInSpaceError, RankError, Space, goal_spaces
 from tests import naive
 from tests.examples import DATA, data
 from tests.space.twin import CLASSIC, DOCS, FAMILY, check, families, plain, word
@@ -26,6 +26,15 @@ def test_the_space_of_a_puzzle(puzzle):
     space = Space.of(puzzle)
     assert puzzle.start in space
     check(space)
+
+
+@given(puzzles(200))
+def test_the_spaces_of_a_goal_have_its_layouts(puzzle):
+    space = Space.of(puzzle)
+    sizes = {each: rest.size for each, rest in goal_spaces(space, puzzle.goal)}
+    for each in puzzle.goal.alternatives:
+        holding = [one for one in map(space.layout, range(space.size)) if all(head in one.heads[k] for k, head in each)]
+        assert sizes.get(each, 0) == len(holding)
 
 
 @given(families())

@@ -129,6 +129,7 @@ def test_curves_grow_as_the_structures_promise() -> None:
     first, last = ({name: each.points[i] for name, each in curves.items()} for i in (3, -1))
     assert last["list"].compared > 3 * first["list"].compared and last["bisection"].compared <= math.log2(1201)
     assert last["avl"].compared < last["tree"].compared
+    assert found.text().endswith(f"takes {found.ranking:,.0f} ns more.\n")
     assert curves["avl"].worst < 1.44 * math.log2(1202) and last["chains"].compared < 2
     assert last["set"].compared is last["bitmap"].compared is None
     assert last["bitmap"].bytes == first["bitmap"].bytes < 8400 < last["bisection"].bytes

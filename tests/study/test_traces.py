@@ -406,6 +406,10 @@ def test_four_programs_abreast() -> None:
         (tables[f"{n}:count"]["calls"], tables[f"{n}:count"]["tests"], tables[f"{n}:count"]["ways"]) for n in range(4)
     ]
     assert len(set(counts)) == 1
+    near = {p: [abs(p % 3 - q % 3) + abs(p // 3 - q // 3) == 1 for q in range(9)] for p in range(9)}
+    beside = {p: "".join(str(int(each)) for each in row) for p, row in near.items()}
+    signs = [tables[key] for key in tables if key.endswith("sign")]
+    assert signs and all(each == beside for each in signs)
 
 
 def test_programs_of_one_order_are_in_step_with_each_other() -> None:
