@@ -260,6 +260,10 @@ class Watch:
         most = min(self.layouts + layouts, self.limits.layouts or sys.maxsize)
         return replace(self, limits=replace(self.limits, layouts=most))
 
+    def apart(self) -> "Watch":
+        """This watch for one of many searches: it counts its own layouts, and reports none of them."""
+        return replace(self, progress=None, _figures=_Figures())
+
     def stage(self) -> None:
         """Begin a stage that counts its layouts from 0; the layouts of earlier stages are added to its count."""
         self._figures.before = self._figures.layouts

@@ -67,3 +67,4 @@ def test_an_interrupt_keeps_what_was_found(monkeypatch):
     assert json.loads(stopped)["complete"] is False
     monkeypatch.setattr(judging, "solve", whole)
     assert read("check", "four.txt", "--journal", "kept", status=1)["complete"]
+    assert run("check", "four.txt", "--journal", ".", status=2).stdout == ""

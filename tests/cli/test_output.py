@@ -53,6 +53,11 @@ def test_a_line_of_progress(progress: Progress, template: str, line: str) -> Non
     assert shown(progress, template=template) == [line]
 
 
+def test_progress_of_a_part_has_no_total_to_show() -> None:
+    told = "{done:,} of {total:,} {total:task|tasks}"
+    assert shown(Progress(0, 7, 2.0), Progress(0, 3, 2.1, 9), template=told) == ["3 of 9 tasks"]
+
+
 def test_a_stage_that_counts_no_layouts_shows_its_seconds_and_no_falling_rate() -> None:
     lines = shown(Progress(3, 4000, 2.0), Progress(3, 4000, 7.9), Progress(3, 8000, 8.0))
     assert lines[1:] == ["4,000 layouts, 8 s", "depth 3, 8,000 layouts, 1,000 a second"]

@@ -86,6 +86,13 @@ def test_a_difficulty_may_be_a_range() -> None:
     assert 30 <= int(task.answer) <= 33
 
 
+def test_progress_counts_tasks_and_no_layouts_of_their_searches() -> None:
+    told: list[tuple[int, int | None]] = []
+    with mock.patch("huarong.limits._REPORT", 0.0):
+        tasks(3, progress=lambda at: told.append((at.layouts, at.total)))
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
 def test_a_limit_tells_no_bound_of_a_puzzle_that_nobody_named() -> None:
     with ticking(), pytest.raises(LimitReached) as stopped:
         tasks(1, kinds=["distance"], families=["tiles"], difficulties=["100.."], max_seconds=300)

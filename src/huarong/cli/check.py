@@ -44,7 +44,8 @@ def check_command(
     finally:
         told = summary(found)
         plain = {"complete": done, **told, "checked": [each.to_json(language()) for each in found]}
-        terms.answer(plain, lambda: _show_checked(found, told, whole))
+        if found or done:
+            terms.answer(plain, lambda: _show_checked(found, told, whole))
     stopped = "stopped" in told["found"]
     return LIMIT if stopped else NONE if told["found"] else FOUND
 

@@ -165,7 +165,8 @@ def grade_command(path: str, answers: str | None, player: str, why: bool, terms:
             own = {key: getattr(task, key) for key in ("id", "kind", "family", "difficulty")}
             try:
                 watch.look(0, number, len(todo))
-                score, reason = task.judge(played(task, player) if player else given.get(task.id, ""), watch)
+                reply = played(task, player) if player else given.get(task.id, "")
+                score, reason = task.judge(reply, watch.apart())
             except LimitReached as error:
                 raise error.of_many() from None
             scores.append({**own, "score": score, "reason": reason.message(language())})

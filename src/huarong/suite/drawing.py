@@ -78,11 +78,11 @@ def tasks(
         watch.look(0, number, count)
         random = Random(f"{seed} {number} {kind} {family} {difficulty}")
         try:
-            puzzle, about = _drawn(kind, family, ranges[difficulty], random, watch)
+            puzzle, about = _drawn(kind, family, ranges[difficulty], random, watch.apart())
         except LimitReached as error:
             raise error.of_many() from None
         task = LanguageTask(f"{seed}-{number}", kind, language, form, family, difficulty, puzzle, about)
-        made.append(replace(task, answer=task.right(watch)))
+        made.append(replace(task, answer=task.right(watch.apart())))
     return tuple(made)
 
 
