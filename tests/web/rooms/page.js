@@ -29,13 +29,15 @@ function fits(element, compound) {
   }
   return true;
 }
-// The first or all elements below one that a selector describes.
+// The first or all elements below one that a selector describes; those of an id are known.
+const byId = new Map();
 function search(top, selector, all) {
   const found = [], id = /^#([\w-]+)$/.exec(selector)?.[1];
+  if (id) return [...byId.get(id) ?? []].filter((each) => each !== top && each.id === id && top.contains(each));
   const walk = (at) => {
     for (const each of at.childNodes) {
       if (each.nodeType !== 1) continue;
-      if (id ? each.attributes_.get('id') === id : chosen(each, selector)) found.push(each);
+      if (chosen(each, selector)) found.push(each);
       if (found.length && !all) return;
       walk(each);
       if (found.length && !all) return;
@@ -109,7 +111,10 @@ class Element extends Node {
   set className(value) { this.setAttribute('class', value); }
   get htmlFor() { return this.getAttribute('for'); }
   set htmlFor(value) { this.setAttribute('for', value); }
-  setAttribute(key, value) { this.attributes_.set(key, String(value)); }
+  setAttribute(key, value) {
+    this.attributes_.set(key, String(value));
+    if (key === 'id') byId.set(this.id, (byId.get(this.id) ?? new Set()).add(this));
+  }
   getAttribute(key) { return this.attributes_.get(key) ?? null; }
   hasAttribute(key) { return this.attributes_.has(key); }
   removeAttribute(key) { this.attributes_.delete(key); }
