@@ -218,7 +218,7 @@ def test_an_oracle_is_sent_to_another_process() -> None:
 def test_large_boards_of_tiles_have_good_moves():
     oracle = Oracle("14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13")
     found = oracle.hint()
-    for _ in range(3):
+    for _ in range(2):
         assert found.bound < found.distance == len(found.line) and len(found.best) == 1
         assert [each.known for each in found.moves] == [True] + [False] * (len(found.moves) - 1)
         assert found.to_json(count=False)["bound"] == found.bound

@@ -114,7 +114,10 @@ def test_what_was_found(monkeypatch, tmp_path):
     check(FOUND, monkeypatch, tmp_path)
 
 
-@pytest.mark.parametrize("words", [["atlas"], ["design", "hardest", *CORNER], ["atlas", *CORNER, "--save", "file"]])
+HARDEST = pytest.param(["design", "hardest", *CORNER], marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("words", [["atlas"], HARDEST, ["atlas", *CORNER, "--save", "file"]])
 def test_sizes_that_no_float_holds_are_said_in_words(words, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert "the space has ≈10^38" in run(*words, *HUGE, status=None).stderr

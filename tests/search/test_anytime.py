@@ -99,8 +99,13 @@ def test_cancelled_anywhere(seed):
     assert phases <= asked.by
 
 
+MORE = ("Transeuropa", "Ithaca", "Pelopones")
+
+
 @pytest.mark.parametrize("optimal", [True, False])
-@pytest.mark.parametrize("name", ["Shark", "Transeuropa", "American Pie", "Ithaca", "Pelopones"])
+@pytest.mark.parametrize(
+    "name", ["Shark", "American Pie", *(pytest.param(name, marks=pytest.mark.slow) for name in MORE)]
+)
 def test_it_asks_often(name, optimal):
     """Where each call of a kernel takes the 10 ms that it should, some 200 layouts are found between two asks."""
     asked = Asked()
