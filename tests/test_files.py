@@ -169,3 +169,11 @@ def test_what_breaks_off_leaves_no_file(tmp_path: Path) -> None:
 
     pytest.raises(KeyError, broken)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_is_looked_through_once(tmp_path):
+    with mock.patch.object(Path, "iterdir", autospec=True, side_effect=Path.iterdir) as listed:
+        for n in range(3):
+            with replacing(tmp_path / str(n)) as file:
+                file.write(b"x")
+    assert listed.call_count == 1

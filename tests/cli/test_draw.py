@@ -8,6 +8,7 @@ import pytest
 
 from huarong import limits
 from huarong.atlas.component import Component
+from huarong.cli.report import _show_report
 from huarong.model.puzzle import Puzzle
 from tests.cli.running import read, run
 
@@ -113,3 +114,11 @@ def test_a_sheet_is_pdf_and_says_so(tmp_path):
     assert not path.exists()
     found = read("draw", "sheet", "876543210", "--no-solutions", "-o", tmp_path / "sheet")
     assert found["form"] == "pdf" and (tmp_path / "sheet").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(("captions", "rows"), [(["one", "two"], 1), (["one", "t" * 31], 2), (["o" * 31, "t" * 31], 2)])
+def test_boards_of_a_report_are_side_by_side_where_all_captions_are_short(captions, rows, capsys):
+    boards = [(Puzzle.parse(START), each) for each in captions]
+    _show_report("R", [SimpleNamespace(title="T", lines=[], rows=[], pictures=[], boards=boards)])
+    said = capsys.readouterr().out.splitlines()
+    assert len({n for n, line in enumerate(said) for each in captions if each in line}) == rows

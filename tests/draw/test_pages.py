@@ -2,6 +2,7 @@
 
 import re
 import zlib
+from unittest import mock
 
 import pytest
 
@@ -114,6 +115,22 @@ def test_the_goal_is_said_in_words_and_drawn_where_pieces_cover_it(no_font, text
     boards = len(goal_boards(found)) if goal_hidden(found) else 0
     assert boards == {"横刀立马": 0, "AAB/AA./.../goal:/.../AA./AA./goal:/.../.AA/.AA": 2}.get(text, 1)
     assert data.count("(goal") == boards
+
+
+@pytest.mark.parametrize("size", [(3, 3), (12, 3), (3, 12)])
+def test_small_pictures_of_goals_stand_below_each_other_beside_the_board(no_font, size):
+    wide, high = size
+    text = "\n".join(["AB" + "." * (wide - 2), *["." * wide] * (high - 1)])
+    for n in (0, 1):
+        text += "\ngoal:\n" + "\n".join([*["." * wide] * (high - 1), "." * n + "BA" + "." * (wide - 2 - n)])
+    with mock.patch.object(made._Document, "_draw") as draw:
+        sheet([Card(hr.puzzle(text))])
+    (board, *small) = [call.args[1:5] for call in draw.call_args_list]
+    x, y, across, down = board
+    assert len(small) == 2
+    assert all(left >= x + across and y <= top and top + tall <= y + down for left, top, _, tall in small)
+    assert small[0][1] + small[0][3] <= small[1][1]
+    assert all(tall <= part * (high + 1) / wide for _, _, part, tall in small)
 
 
 def test_goal_boards_have_the_pieces_where_the_goal_wants_them():

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from types import FrameType
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -271,3 +272,9 @@ def test_without_a_compiler_nothing_is_measured(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(shutil, "which", lambda name: None)
     (row,) = check(["ma-35"])
     assert row.stands is None and "no C compiler" in row.trouble
+
+
+def test_the_watch_is_asked_once_in_4096_calls() -> None:
+    run, watch = RECURSIONS["ma-matrix"](tuple(map(int, "876543210")), GOAL, 14), mock.Mock()
+    run.watch = watch
+    assert run.run().calls // 4096 == watch.look.call_count > 0

@@ -74,6 +74,15 @@ def test_the_plain_searches_find_the_shortest(given: Puzzle) -> None:
             assert plain.is_goal(found.path[-1]) and plain.heuristic(plain.start) <= wanted
 
 
+def test_plain_searches_know_the_cells_beyond_the_first_word() -> None:
+    for cells, length in ((".A..", 2), (".AB.", None), ("A.B.", None)):
+        board, goal = "." * 62 + cells, "." * 65 + "A"
+        plain = BoundedPlain(
+            Puzzle.parse(f"slide: B=none/{board}/goal:/{goal}" if "B" in cells else f"{board}/goal:/{goal}")
+        )
+        assert bfs(plain, plain.start).length == length
+
+
 def test_each_search_of_the_show_finds_the_length() -> None:
     for opening, length in (("退一步海阔天空", 13), ("1 2 3/4 0 6/7 5 8", 2), ("Rush Hour 1", 16)):
         whole = trace("now-searches", opening, frames=0).whole
