@@ -256,7 +256,7 @@ class Watch:
         return replace(self, limits=limits, whole=self.whole or self.limits)
 
     def within(self, layouts: int) -> "Watch":
-        """This watch with a limit of `layouts` more layouts, if its own is not less: the speed does not matter."""
+        """This watch with a limit of `layouts` more layouts, unless its own is lower, whatever the machine's speed."""
         most = min(self.layouts + layouts, self.limits.layouts or sys.maxsize)
         return replace(self, limits=replace(self.limits, layouts=most))
 
@@ -274,7 +274,7 @@ class Watch:
             raise Cancelled(self._figures.depth, self._figures.layouts, self.unit)
 
     def stopping(self) -> bool:
-        """Raise like `look`, else return False: the cancel function of a part that knows no limits."""
+        """Raise like `look`, else return False: the cancel function of a part without limits of its own."""
         self.count(0)
         return False
 

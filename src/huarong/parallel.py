@@ -1,4 +1,4 @@
-"""Threads for work that releases Python's lock: how many, and waiting for them while limits are looked at."""
+"""Threads for work that releases Python's lock: how many, and waiting for them while limits are checked."""
 
 import os
 import threading

@@ -31,7 +31,7 @@ class Told(NamedTuple):
     error: str
 
     def trouble(self, limits: Limits, late: str = "no result within {limit:.2g} s") -> tuple[str, dict[str, Any]]:
-        """The template that says why there is no more, and its values."""
+        """The message template that says why the output ended, and its values."""
         text = {"": "failed: {error}", "time": late, "memory": "more than {size} of memory"}[self.ended]
         return text, {"limit": limits.seconds, "size": size_text(limits.memory), "error": self.error}
 

@@ -89,7 +89,7 @@ def locked_folder(folder: Path, name: str, taken: str) -> Iterator[IO[str]]:
 
 @dataclass(frozen=True)
 class StateFile:
-    """The file of the state of work, in whichever folder: its name, kind and version."""
+    """The file with the state of some work, in any folder: its name, kind and version."""
 
     name: str
     kind: str

@@ -229,11 +229,11 @@ def test_bad_boards(start, goal, width, message):
 def test_bad_options():
     with pytest.raises(InputError, match="the nearest is line"):
         solve_tiles([1, 0], width=2, metric="lines")
-    with pytest.raises(InputError, match="expected one like tiles-3x3-8"):
+    with pytest.raises(InputError, match="expected a set such as tiles-3x3-8"):
         solve_tiles([1, 2, 3, 4, 5, 6, 7, 0, 8], (1, 2, 3, 4, 5, 6, 7, 8, 0), tables="tiles-7-8")
-    with pytest.raises(InputError, match="expected one like lines-5-5-5"):
+    with pytest.raises(InputError, match="expected a set such as lines-5-5-5"):
         solve_tiles(KORF[0]["tiles"], range(16), tables="tiles-6-6-3", metric="line")
-    with pytest.raises(InputError, match="expected one like tiles-6-6-3"):
+    with pytest.raises(InputError, match="expected a set such as tiles-6-6-3"):
         solve_tiles(KORF[0]["tiles"], range(16), tables="lines-5-5-5")
 
 

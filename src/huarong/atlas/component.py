@@ -121,7 +121,7 @@ class Component:
     def neighbours(
         self, metric: Metric | str = Metric.STEP, reverse: bool = False, watch: Watch | None = None
     ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """The neighbours of each layout that are in the component too: those of i are `to[begin[i]:begin[i + 1]]`."""
+        """The neighbors of each layout that are in the component too: those of i are `to[begin[i]:begin[i + 1]]`."""
         begin, ranks, _ = dense.neighbours(self.space, self.ranks, metric, reverse=bool(reverse), watch=watch)
         inside = dense.among(ranks, self.ranks)
         to = np.searchsorted(self.ranks, ranks[inside]).astype(np.int32)
@@ -151,7 +151,7 @@ class Component:
 def spread(begin: NDArray[np.int64], to: NDArray[np.int32], sources: NDArray[np.int64]) -> NDArray[np.int32]:
     """The distance of each point of a graph from the nearest source; -1 for points that no source reaches.
 
-    The neighbours of point i are `to[begin[i]:begin[i + 1]]`.
+    The neighbors of point i are `to[begin[i]:begin[i + 1]]`.
     """
     depth = np.full(len(begin) - 1, -1, np.int32)
     depth[sources] = 0

@@ -1,6 +1,6 @@
 """The compressed atlas: a fifth of a byte for each layout, mirror images counted once; small enough for a web page.
 
-It keeps only the remainder modulo 3 of each distance, five remainders to a byte (3**5 = 243). A neighbour's distance
+It keeps only the remainder modulo 3 of each distance, five remainders to a byte (3**5 = 243). A neighbor's distance
 is one less, equal, or one more, so the remainders show which moves lead nearer; the distance is how many such moves
 lead to the goal. If board and goal are their own mirror images and a kind has one piece, layouts with that piece
 in the right part of the board are looked up by their mirror image. The layouts that are kept then form a space too,

@@ -1,4 +1,4 @@
-"""Whole spaces, one layout at a time: distances of every layout, neighbours of many, components.
+"""Whole spaces, one layout at a time: distances of every layout, neighbors of many, components.
 
 Arrays have an entry for each rank; `huarong.kernels.dense` has the loops. `huarong.atlas.atlas` is the public side.
 """
@@ -95,7 +95,7 @@ def budget(space: Space) -> int:
 
 
 def fan_out(space: Space) -> int:
-    """An upper bound on the number of neighbours of a layout."""
+    """An upper bound on the number of neighbors of a layout."""
     places = Counter(kind for kind, _ in Rules.of(space.board, space.kinds).place)
     total = 1
     for k, (kind, (_, most)) in enumerate(zip(space.kinds, space.counts, strict=True)):
@@ -257,9 +257,9 @@ def neighbours(
     here: Any = None,
     watch: Watch | None = None,
 ) -> tuple[RankArray, RankArray, NDArray[np.int32]]:
-    """The neighbours of many layouts: `begin`, `ranks` and `places`.
+    """The neighbors of many layouts: `begin`, `ranks` and `places`.
 
-    The neighbours of the i-th are `ranks[begin[i]:begin[i + 1]]`; `places[j]` are the places (of `Rules`) of the
+    The neighbors of the i-th are `ranks[begin[i]:begin[i + 1]]`; `places[j]` are the places (of `Rules`) of the
     moved piece before and after. For many calls, make a cursor once and pass it as `here`.
 
     >>> space = Space.parse("3x1", "1x1:1")

@@ -1,4 +1,4 @@
-"""A map of a component: each layout is a point of the plane, near its neighbours.
+"""A map of a component: each layout is a point of the plane, near its neighbors.
 
 Points are placed by pivot MDS (Brandes and Pich, "Eigensolver methods for progressive multidimensional scaling of
 large data", GD 2006), then by stress descent (Ortmann, Klimenta and Brandes, "A sparse stress model", GD 2016).
@@ -67,7 +67,7 @@ class Map:
 
 
 def mutual(begin: Begin, to: To, watch: Watch | None = None) -> tuple[Begin, To]:
-    """The neighbours of points (`to[begin[i]:begin[i + 1]]`) of the undirected graph, ascending."""
+    """The neighbors of points (`to[begin[i]:begin[i + 1]]`) of the undirected graph, ascending."""
     n, watch = len(begin) - 1, watch or Watch()
     source = np.repeat(np.arange(n, dtype=np.int64), np.diff(begin))
     counts, found = np.zeros(n, np.int64), [np.empty(0, np.int32)]
@@ -85,7 +85,7 @@ def mutual(begin: Begin, to: To, watch: Watch | None = None) -> tuple[Begin, To]
 
 
 def placed(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.float32], float]:
-    """Coordinates of the points of a connected graph with mutual neighbours, and the mean stress over the pivots."""
+    """Coordinates of the points of a connected graph with mutual neighbors, and the mean stress over the pivots."""
     n = len(begin) - 1
     if n == 1:
         return np.zeros((1, 2), np.float32), 0.0

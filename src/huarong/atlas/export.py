@@ -170,7 +170,7 @@ _GRAPHML = b"""<?xml version="1.0" encoding="UTF-8"?>
 
 
 def _component(atlas: Atlas, layout: Layout, watch: Watch) -> tuple[RankArray, RankArray, RankArray, NDArray[np.int32]]:
-    """A component: ranks, where each layout's neighbours begin, the neighbours, and the heads of the moved pieces."""
+    """A component: ranks, where each layout's neighbors begin, the neighbors, and the heads of the moved pieces."""
     space, parts = atlas.space, atlas.divided(watch)
     ranks = parts.ranks(int(parts.labels[space.rank(layout)]))
     begin, to, places = dense.neighbours(space, ranks, atlas.metric, watch=watch)

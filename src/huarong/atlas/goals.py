@@ -56,7 +56,7 @@ def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Go
 
     Pieces are identified by their shapes or, if several kinds share one, by the mark of the kind (`A@2x1=LR`).
     Alternatives have `goal:` between them. Without a text, the goal of an open 4x5 board with one 2x2 is that piece at
-    the bottom centre; of others, with `corner`, the first kind at the bottom right. Raises `PuzzleError`.
+    the bottom center; of others, with `corner`, the first kind at the bottom right. Raises `PuzzleError`.
 
     >>> read_goal(Space.parse("3x2 2x1:1 1x1:0.."), "..a/bb.").alternatives
     (((0, 3), (1, 2)),)

@@ -85,7 +85,7 @@ _KLOTSKI = "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:{}"
 
 
 def klotski(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The hardest starts of every set of one 2x2, dominoes and singles; the goal is the 2x2 at the bottom centre."""
+    """The hardest starts of every set of one 2x2, dominoes and singles; the goal is the 2x2 at the bottom center."""
     space = Space.parse(board, _KLOTSKI.format(empty))
     width, height = space.board.width, space.board.height
     last = width * (height - 2)
@@ -166,7 +166,7 @@ def _counted(space: Space, work: ChapterWork, metric: Metric) -> list[list[Any]]
 
 
 def rush_hour(most: int, walls: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """By number of vehicles on 6x6, up to `most`: the hardest of all boards with `walls` walls of one cell.
+    """The hardest 6x6 boards with `walls` walls of one cell, for each number of vehicles up to `most`.
 
     Vehicles of a row keep their order, so only the last in the exit's row can reach the exit: it is the red one.
     """
@@ -185,7 +185,7 @@ def _parts_of_rush_hour(most: int, walls: int, watch: Watch) -> Iterator[Chapter
 
 
 def any_vehicles(width: int, height: int, exit_row: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """By number of vehicles: the hardest of all boards of a size, all columns at once for each choice of rows."""
+    """The hardest boards of a size for each number of vehicles; for each choice of rows, all columns at once."""
     family = vehicles.RushHourFamily(width, height, exit_row)
     journal = Journal(work.journal, f"rush hour {width}x{height}, row {exit_row}, any vehicles")
     groups = itertools.groupby(family.rows(), key=lambda rows: rows[:4])

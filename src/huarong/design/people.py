@@ -121,7 +121,7 @@ def findings(puzzle: Puzzle, watch: Watch) -> Findings:
 
 
 def correlations(times: Sequence[Timed], its: Sequence[Findings], sets: Sequence[Sequence[str]]) -> list[Correlation]:
-    """How well each of some sets of features explains times; `its` has the findings of each puzzle.
+    """How well each set of features explains the times; `its` has the findings of each puzzle.
 
     Raises `InputError` for fewer than eight puzzles.
     """

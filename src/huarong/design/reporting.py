@@ -385,7 +385,7 @@ def bridges(
 ) -> list[Bridge]:
     """The bridges of the component of a point, seen from it; those with most points beyond come first.
 
-    The neighbours of point i are `to[begin[i]:begin[i + 1]]`; the graph is undirected. A depth-first search computes
+    The neighbors of point i are `to[begin[i]:begin[i + 1]]`; the graph is undirected. A depth-first search computes
     the low-link of each point (Tarjan, "A note on finding the bridges of a graph", 1974).
 
     >>> bridges([0, 1, 3, 4], [1, 0, 2, 1], 0, [False, False, True])

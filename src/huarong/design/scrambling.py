@@ -1,6 +1,6 @@
 """Random starts of a puzzle: every solvable layout is equally likely, also at a wanted distance from the goal.
 
-A random walk from the goal prefers layouts with many neighbours; here layouts are drawn by their ranks, and numbered
+A random walk from the goal prefers layouts with many neighbors; here layouts are drawn by their ranks, and numbered
 tiles by a random permutation of the right parity (Johnson and Story 1879).
 """
 

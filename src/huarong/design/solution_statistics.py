@@ -23,7 +23,7 @@ _SAMPLED = 64
 def solutions_of_all(atlas: Atlas, watch: Watch) -> NDArray[np.uint64]:
     """For every rank the number of shortest solutions, 0 if there is none (see `Atlas.count_solutions`).
 
-    Level by level from the goals: a layout's number is the sum of those of its neighbours that are one nearer. 8 bytes
+    Level by level from the goals: a layout's number is the sum of those of its neighbors that are one nearer. 8 bytes
     a layout. Raises `InputError` if a number has more than 63 bits.
     """
     expect(atlas, Atlas)

@@ -1,4 +1,4 @@
-"""Pictures: SVG for pages and notebooks, pixels, film strips, animations, maps, sheets, coloured blocks for terminals.
+"""Pictures: SVG for pages and notebooks, pixels, film strips, animations, maps, sheets, colored blocks for terminals.
 
 >>> svg("横刀立马")[:27]
 '<svg xmlns="http://www.w3.o'

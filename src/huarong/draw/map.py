@@ -1,4 +1,4 @@
-"""The map of a component as a picture: each layout a point, coloured by how far it is from the goal."""
+"""The map of a component as a picture: each layout a point, colored by how far it is from the goal."""
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ def map_svg(
 ) -> str:
     """Points of the plane (within -1 and 1) and edges between them, which may be arrays, as the text of an SVG image.
 
-    `distances` has each point's distance to the goal: red is near, blue far, grey (-1) where none can be reached.
+    `distances` has each point's distance to the goal: red is near, blue far, gray (-1) where none can be reached.
     `path` joins points by a thick line, such as a solution; its first is ringed. More than 30,000 points and edges are
     one image of pixels inside the SVG. With `boards`, the start of each is drawn at its point. `theme` is `light`,
     `dark` or `contrast`. Raises `Cancelled`.
@@ -91,7 +91,7 @@ def _numbers(values: Iterable[Any], kind: Any, wide: int = 0) -> Any:
 
 
 def _shapes(at: Any, ends: Any, far: Any, radius: float, ink: str, watch: Watch) -> Iterator[str]:
-    """The edges as one path, and the points as circles, a group for each colour."""
+    """The edges as one path, and the points as circles, a group for each color."""
     places, groups = at.tolist(), dict[str, list[int]]()
     lines = ((*places[a], *places[b]) for a, b in _asking(ends.tolist(), watch))
     drawn = "".join(f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for x, y, x2, y2 in lines)
@@ -110,7 +110,7 @@ def _side(at: Any, size: int) -> float:
 
 
 def _boards(at: Any, shades: Sequence[int], boards: Sequence[Puzzle], side: float, theme: ThemeName) -> Iterator[str]:
-    """Boards at points, each in a frame of the point's colour."""
+    """Boards at points, each in a frame of the point's color."""
     for (x, y), shade, puzzle in zip(at.tolist(), shades, boards, strict=True):
         cell = round(side / (max(puzzle.board.width, puzzle.board.height) + 0.44))
         wide, high = ((n + 0.44) * cell for n in (puzzle.board.width, puzzle.board.height))
@@ -144,7 +144,7 @@ def _asking(items: Iterable[T], watch: Watch) -> Iterator[T]:
 
 
 def _shades(far: Any) -> Any:
-    """The number of each point's colour, from 0 at a goal to `_SHADES`; -1 where no goal can be reached."""
+    """The number of each point's color, from 0 at a goal to `_SHADES`; -1 where no goal can be reached."""
     return np.where(far < 0, -1, np.round(_SHADES * far / max(1, far.max(initial=0))).astype(int))
 
 
@@ -188,7 +188,7 @@ def _dots(pixels: Any, at: Any, radius: float, colours: Any, watch: Watch) -> No
 
 
 def _palette_png(pixels: Any, palette: Sequence[str]) -> bytes:
-    """A PNG whose pixels are indices of colours such as `#c83e2c`."""
+    """A PNG whose pixels are indices of colors such as `#c83e2c`."""
     image, file = Image.fromarray(pixels, "L"), BytesIO()
     image.putpalette(b"".join(bytes.fromhex(colour[1:]) for colour in palette))
     image.save(file, "PNG")

@@ -1,6 +1,6 @@
 """A layout as an SVG image for notebooks, files and pages, with no script and nothing loaded from elsewhere.
 
-One unit is one cell. Colours are presentation attributes, so a page's style sheet may set others by
+One unit is one cell. Colors are presentation attributes, so a page's style sheet may set others by
 class: `floor`, `wall`, `gate`, `goal`, `frame`, `exit`, `piece` (with `key` for those that the goal names, else
 `s` single, `v` upright, `h` lying, `long` from three cells on, or `o1`, `o2`, ... for other shapes), `arrow`.
 """
@@ -28,7 +28,7 @@ ThemeName = Literal["light", "dark", "contrast"]
 
 
 class Theme(NamedTuple):
-    """The colours of a picture; `others` are for shapes other than straight bars."""
+    """The colors of a picture; `others` are for shapes other than straight bars."""
 
     wood: str
     floor: str
@@ -49,14 +49,14 @@ THEMES: dict[ThemeName, Theme] = {name: Theme(**stored("themes.json")[name]) for
 
 
 def theme_named(name: str) -> Theme:
-    """The colours of a theme. Raises `InputError`."""
+    """The colors of a theme. Raises `InputError`."""
     if name in THEMES:
         return THEMES[name]
     raise InputError("{theme!r} is not a valid theme; expected one of {names}", theme=name, names=", ".join(THEMES))
 
 
 def on_paper(width: float, height: float, paper: str, parts: Iterable[str], title: str = "", more: str = "") -> str:
-    """The text of an SVG image of some parts on paper of a colour; `more` are attributes of the whole."""
+    """The text of an SVG image of some parts on paper of a color; `more` are attributes of the whole."""
     box = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"{more}'
     title = f"<title>{escape(title)}</title>" if title else ""
     ground = f'<rect width="100%" height="100%" fill="{paper}"/>'
@@ -227,7 +227,7 @@ def _path(name: str, line: str, **look: str) -> str:
 
 
 def _dashed(colour: str, opaque: str, rim: str, dashes: str) -> dict[str, str]:
-    """The attributes of a faint area of a colour with a dashed rim."""
+    """The attributes of a faint area of a color with a dashed rim."""
     line = {"stroke": colour, "stroke_opacity": rim, "stroke_width": ".03", "stroke_dasharray": dashes}
     return {"fill": colour, "fill_opacity": opaque, **line}
 
@@ -352,7 +352,7 @@ def _outline(cells: Collection[Cell], inset: float = 0, radius: float = 0) -> st
 
 
 def _styles(puzzle: Puzzle, keys: Collection[int], look: Theme) -> list[tuple[str, str]]:
-    """For each kind its class and colour."""
+    """For each kind its class and color."""
     styles = []
     shapes: dict[tuple[Cell, ...], int] = {}
     for index, kind in enumerate(puzzle.kinds):

@@ -1,4 +1,4 @@
-"""Boards in a terminal: coloured blocks, large or small, or plain rows if there are no colours.
+"""Boards in a terminal: colored blocks, large or small, or plain rows if there are no colors.
 
 A drawing is lines of spans, each a text and its style as Rich writes styles, or `""`; the caller prints it.
 """
@@ -34,7 +34,7 @@ def styles(puzzle: Puzzle, colours: bool | str = True, heads: Sequence[int] | No
     """The style of each character of the grid: the key pieces red, the others by their size.
 
     `colours` is what the terminal has, as Rich names it: `"truecolor"` (also True), `"256"`, `"standard"` or
-    `"windows"`. No two pieces share a colour as long as there are colours left; then no two neighbours of this layout.
+    `"windows"`. No two pieces share a color as long as there are colors left; then no two neighbors of this layout.
     """
     system = "truecolor" if colours is True else str(colours)
     few = system in ("standard", "windows")
@@ -72,7 +72,7 @@ def _neighbours(puzzle: Puzzle, heads: Sequence[int]) -> dict[str, set[str]]:
 
 @functools.cache
 def _seen(colour: str, system: str) -> str:
-    """The colour that a terminal shows in place of another, which it may not have."""
+    """The color that a terminal shows in place of another, which it may not have."""
     if system == "truecolor":
         return colour
     from rich.color import Color

@@ -288,7 +288,7 @@ class _Worker:
 
 
 class _Queues:
-    """The assignment of tasks to machines: each has a part of the sequence, since neighbouring blocks share files.
+    """The assignment of tasks to machines: each has a part of the sequence, since neighboring blocks share files.
 
     A machine whose part is done takes tasks from the end of the longest part left.
     """

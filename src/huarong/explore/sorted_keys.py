@@ -1,8 +1,8 @@
-"""Levels as sorted keys, for any puzzle: neighbours are written as sorted runs, merged, and earlier levels subtracted.
+"""Levels as sorted keys, for any puzzle: neighbors are written as sorted runs, merged, and earlier levels subtracted.
 
 The top bits of a key's first word are its **class**: where some of the pieces are. The bits below are mixed (see
 `huarong.kernels.levels`). Most moves keep the class, and from a class moves lead to few others; so if a block is a
-range of classes, most of its neighbours are in the block itself, and few blocks have runs to merge with it:
+range of classes, most of its neighbors are in the block itself, and few blocks have runs to merge with it:
 structured duplicate detection (Zhou and Hansen, AAAI 2004). How many keys are in each class is counted as the runs
 are written, and blocks are cut so that they hold about equally many; a class too large for a block is cut evenly.
 
@@ -208,7 +208,7 @@ class Runs:
     # The tasks
 
     def expand(self, store: Store, level: LevelRecord, block: int) -> list[Sorted]:
-        """Write the neighbours of a block as sorted runs."""
+        """Write the neighbors of a block as sorted runs."""
         levels, kw = kernel("levels"), self.packing.words
         expander = NeighbourFinder(self.packing, self.metric)
         fan_out = self.packing.fan_out
@@ -314,7 +314,7 @@ def _sort(keys: WordArray) -> None:
 
 
 def _run(level: LevelRecord, block: int, before: Sequence[Sorted]) -> str:
-    """The name in the store of the next run of a block's neighbours."""
+    """The name in the store of the next run of a block's neighbors."""
     return f"run-{level.depth + 1:04}-{block:05}-{len(before):05}"
 
 

@@ -219,7 +219,7 @@ class Tiles:
 
     @functools.cached_property
     def _pairs(self) -> list[tuple[int, int]]:
-        """All ordered pairs of neighbouring cells, by their indices among the free cells."""
+        """All ordered pairs of neighboring cells, by their indices among the free cells."""
         near = enumerate(self.puzzle.board.beside())
         return [pair for i, (_, down, _, right) in near for j in (right, down) if j >= 0 for pair in ((i, j), (j, i))]
 
@@ -259,7 +259,7 @@ class Tiles:
         return bits.data, maps.reshape(-1).data
 
     def _way(self, i: int, j: int) -> int:
-        """A number from 0 to 3 for the direction from one free cell to its neighbour."""
+        """A number from 0 to 3 for the direction from one free cell to its neighbor."""
         free = self.puzzle.board.free
         step = free[j] - free[i]
         return (abs(step) > 1) * 2 + (step < 0) if self.puzzle.board.width > 1 else step < 0

@@ -1,4 +1,4 @@
-"""What is reported of a puzzle that is not solved: how its text was read and whether it is valid, its goal in words."""
+"""Reports about a puzzle without solving it: how its text was read, whether it is valid, its goal in words."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -56,7 +56,7 @@ def facts(puzzle: Puzzle, text: str, layouts: int | None = None) -> dict[str, An
 
 
 def goal_text(puzzle: Puzzle, lang: str = "en") -> str:
-    """The goal in words: where which piece must be.
+    """The goal in words: which piece must be where.
 
     >>> goal_text(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")), goal_text(Puzzle.parse("876/543/21."))
     ('B in columns 2-3, rows 4-5', 'the tiles in order, the blank last')

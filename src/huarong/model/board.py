@@ -310,7 +310,7 @@ MetricLike = Metric | MetricName
 
 
 def as_metric(metric: Metric | str) -> Metric:
-    """The metric of a name; raises `UnknownName` with the nearest names.
+    """The metric with this name; raises `UnknownName` with the nearest names.
 
     >>> as_metric("slide")
     <Metric.SLIDE: 'slide'>
@@ -361,11 +361,11 @@ class Goal:
 
 
 def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
-    """The goal of 华容道: on an open 4x5 board the only 2x2 kind must come to the bottom centre.
+    """The goal of 华容道: on an open 4x5 board the only 2x2 kind must come to the bottom center.
 
     Returns the index of that kind in `kinds` and the head it must have, or None for any other board or kinds. The
-    number of pieces of the kind is not looked at. (Tiles in order are the other usual goal; `huarong.model.text`
-    knows it, as the tiles' characters give the order.)
+    number of pieces of the kind is ignored. (Tiles in order are the other usual goal; `huarong.model.text` knows it, as
+    the tiles' characters give the order.)
 
     >>> usual_goal(Board(4, 5), [Kind.of([(0, 0)]), Kind.of([(0, 0), (1, 0), (0, 1), (1, 1)])])
     (1, 13)

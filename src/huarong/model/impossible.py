@@ -186,7 +186,7 @@ class _Ground:
     # What the goal needs
 
     def misplaced(self, goal: Iterable[Requirement]) -> Why | None:
-        """Why the pieces cannot lie as a goal wants, each looked at alone."""
+        """Why the pieces cannot lie as a goal requires, each considered alone."""
         covers, place, union = self.rules.covers, self.rules.place, 0
         wanted = Counter[tuple[int, ...]]()
         for kind, head in (goal := dict.fromkeys(goal)):
@@ -233,7 +233,7 @@ class _Ground:
     # One empty cell
 
     def single(self) -> Iterator[tuple[list[int], dict[int, int]]]:
-        """Each region in which only 1x1 pieces move, into its one empty cell: its cells, and the pieces by cell."""
+        """Each region with one empty cell in which only 1x1 pieces move: its cells, and the pieces by cell."""
         for region, room in self.regions:
             if room == 1:
                 covers = ((self.rules.covers[p], i) for i, p in enumerate(self.places) if i not in self.still)
@@ -250,7 +250,7 @@ class _Ground:
             yield from filter(None, (order, parity))
 
     def wanted(self, spots: list[int], goal: Iterable[Requirement]) -> dict[int, int]:
-        """The kinds that a goal wants in the cells of a region."""
+        """The kinds that a goal needs in the cells of a region."""
         covers, place, region = self.rules.covers, self.rules.place, sum(spots)
         return {cells: kind for kind, head in goal if (cells := covers[place[kind, head]]) & region}
 

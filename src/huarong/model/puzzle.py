@@ -3,7 +3,7 @@
 The grid text is the project's own notation (see `docs/en/reference/notations.md`): header lines, the board with a
 character for each cell, and goal sections. All input is checked here, once: `Puzzle.parse` raises all faults together.
 
-What a search finds is a solution, or the proof that there is none; moves become one here.
+Here, too, the moves that a search finds become a solution.
 """
 
 import functools

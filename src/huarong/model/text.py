@@ -136,7 +136,7 @@ def check_length(text: str, most: int = MAX_TEXT) -> None:
 
 
 def usual_cells(board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]) -> _Cells:
-    """The usual goal of a board: its 2x2 at the bottom centre of 4x5, or tiles in order; empty for any other."""
+    """The usual goal of a board: its 2x2 at the bottom center of 4x5, or tiles in order; empty for any other."""
     kinds = [Kind.of(where) for where in cells.values()]
     usual = usual_goal(board, kinds)
     if usual:

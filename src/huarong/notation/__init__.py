@@ -1,4 +1,4 @@
-"""Notations: the ways to write puzzles as text, each a record that can recognise, read and write it.
+"""Notations: the ways to write puzzles as text, each a record that can recognize, read and write it.
 
 A text is read in the first of `notations()` in which it is a puzzle, unless one is named; the order is
 part of what a text means. See `docs/en/reference/notations.md`.

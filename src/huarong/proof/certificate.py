@@ -355,7 +355,7 @@ def _ruled_in(
 def _written(
     puzzle: Puzzle, packing: KeyPacking, keys: WordArray, watch: Watch, image: dict[int, int] | None = None
 ) -> WordArray:
-    """The certificate's keys (rows of words) of a search's; with `image`, the lesser of each and its image's.
+    """A search's keys as the certificate's (rows of words); with `image`, the lesser of each and its image's.
 
     Raises `LimitReached` if the keys, and what it takes to sort them, are more than the memory.
     """
@@ -446,8 +446,8 @@ def _solutions(search: BreadthFirst, height: NDArray[np.uint16], length: int) ->
 
 
 def _expanded(search: BreadthFirst, level: NDArray[np.int64], batches: Batches) -> Iterator[tuple[int, list[int]]]:
-    """Write neighbours to `batches.out` batch by batch; yields the index of the first layout of a level, and how many
-    neighbours it and those after it have.
+    """Write neighbors to `batches.out` batch by batch; yields the index of the first layout of a level, and how many
+    neighbors it and those after it have.
     """
     words, keys, numbers, first = search.packing.words, search.queue.view, level.tolist(), 0
     while first < len(numbers):

@@ -131,7 +131,7 @@ def _in_turn(task: Task) -> tuple[Solution | None, Round]:
 
 
 def _second(task: Task, best: Solution, budget: int) -> Solution:
-    """The better of a solution and of another one, found by best-first search and shortened, within the limits."""
+    """The better of this solution and one that best-first search finds, shortened, within the limits."""
     with contextlib.suppress(LimitReached):
         other, _ = _found(task, ROUNDS[0], budget)
         if other is not None:

@@ -112,7 +112,7 @@ class BreadthFirst:
         return why
 
     def _go_on(self, budget: int) -> int:
-        """Expand about `budget` layouts: by a team, if that pays and memory has room for the neighbours of a round."""
+        """Expand about `budget` layouts: by a team, if that pays and memory has room for the neighbors of a round."""
         if self.team is None and self.count >= _MANY and self.threads != 1:
             from huarong.search.team import SearchThreads, cores
 
@@ -200,7 +200,7 @@ class BreadthFirst:
     def grow(self, more: int | None = None, bits: int = 0) -> None:
         """Enlarge queue, hash table and `levels` so that `more` layouts and one more level fit. Raises `LimitReached`.
 
-        By default `more` is a chunk of neighbours. The hash table gets at least 2^`bits` entries, and is rebuilt if
+        By default `more` is a chunk of neighbors. The hash table gets at least 2^`bits` entries, and is rebuilt if
         it grows.
         """
         if self.depth + 2 >= len(self.levels):

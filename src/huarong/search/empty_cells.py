@@ -126,7 +126,7 @@ class EmptyCells:
                     distances[out] = np.minimum(distances[out], 2 - room.solved(new, puzzle))
 
     def _expand(self, distance: int) -> bool:
-        """Give the neighbours of the states at a distance the next one; False where there are no such states."""
+        """Give the neighbors of the states at a distance the next one; False where there are no such states."""
         room = self.room
         every = np.flatnonzero(self.distance == distance)
         for first in range(0, len(every), _PART):
@@ -241,13 +241,13 @@ class Room:
         return cls(rules, kept, loose, tuple(zone), tuple(stands), tuple(counts))
 
     def solved(self, stand: tuple[int, ...], puzzle: Puzzle) -> bool:
-        """Whether the puzzle is solved where the kept pieces stand so."""
+        """Whether the puzzle is solved with the kept pieces in this arrangement."""
         at = {(self.rules.kind[p], self.rules.head[p]) for p in stand}
         return any(set(each) <= at for each in puzzle.goal.alternatives)
 
     @functools.cached_property
     def number(self) -> dict[tuple[int, ...], int]:
-        """The number of each way to stand that has entries."""
+        """The number of each arrangement that has entries."""
         return {stand: i for i, stand in enumerate(self.stands)}
 
     @functools.cached_property
@@ -261,19 +261,19 @@ class Room:
 
     @functools.cached_property
     def numbers(self) -> _Numbers:
-        """The numbers of the ways to stand, by the sum of the weights of places; -1 where there are no entries."""
+        """The numbers of the arrangements, by the sum of the weights of places; -1 where there are no entries."""
         result = np.full(math.prod(map(len, self.kept)), -1, np.int64)
         result[self.weights[np.array(self.stands)].sum(axis=1)] = np.arange(len(self.stands))
         return result
 
     @functools.cached_property
     def count(self) -> _Numbers:
-        """How many cells of the zone are empty, by the number of the way to stand."""
+        """How many cells of the zone are empty, by the number of the arrangement."""
         return np.array(self.empty, np.int64)
 
     @functools.cached_property
     def first(self) -> _Numbers:
-        """The first entry of each way to stand."""
+        """The first entry of each arrangement."""
         sizes = [math.comb(len(self.zone), empty) for empty in self.empty]
         return np.cumsum([0, *sizes[:-1]])
 

@@ -1,4 +1,4 @@
-"""The neighbours of layouts, as keys: the tables of the kernel for a packing and a metric."""
+"""The neighbors of layouts, as keys: the tables of the kernel for a packing and a metric."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _OFTEN = 128
 
 
 class NeighbourFinder:
-    """Finds the neighbours of layouts: those one move away or, with `reverse`, those from which one move leads there.
+    """Finds the neighbors of layouts: those one move away or, with `reverse`, those from which one move leads there.
 
-    `moves` has the two places of each neighbour that was written last. Expanders with different
+    `moves` has the two places of each neighbor that was written last. Expanders with different
     numbers of a `thread` can be used at the same time: each has its own cache of targets.
 
     >>> from huarong.model.puzzle import Puzzle
@@ -59,9 +59,9 @@ class NeighbourFinder:
         )
 
     def __call__(self, keys: Any, first: int, last: int, out: Any, room: int | None = None) -> tuple[int, int]:
-        """Write neighbours of `keys[first:last]` to `out` until `room` (or more) are written.
+        """Write neighbors of `keys[first:last]` to `out` until `room` (or more) are written.
 
-        Returns the index of the first key not expanded and the number of neighbours written. `out` needs room for
+        Returns the index of the first key not expanded and the number of neighbors written. `out` needs room for
         those of one layout more (`KeyPacking.fan_out`).
         """
         room = self.room if room is None else min(room, self.room)

@@ -51,13 +51,13 @@ class Batches:
         self.helper = kernel("best_first")
 
     def expand(self, keys: Any, first: int, last: int) -> Iterator[int]:
-        """Write the neighbours of some keys to `out` chunk by chunk; yields the size of each chunk."""
+        """Write the neighbors of some keys to `out` chunk by chunk; yields the size of each chunk."""
         while first < last:
             first, n = self.expander(keys, first, last, self.out)
             yield n
 
     def neighbours(self, numbers: _Numbers) -> Iterator[int]:
-        """Write the neighbours of layouts, given by number, to `out` chunk by chunk; yields the size of each chunk."""
+        """Write the neighbors of layouts, given by number, to `out` chunk by chunk; yields the size of each chunk."""
         for first in range(0, len(numbers), _KEYS):
             some = self.keys(numbers[first : first + _KEYS])
             yield from self.expand(some.reshape(-1).data, 0, len(some))
@@ -83,7 +83,7 @@ class Batches:
         return self.better[:count].copy()
 
     def nearer(self, level: _Numbers, values: NDArray[np.uint16], value: int) -> _Numbers:
-        """Lower the values of the known neighbours of layouts to `value`; returns those that were higher, each once."""
+        """Lower the values of the known neighbors of layouts to `value`; returns those that were higher, each once."""
         found = [level[:0]]
         for n in self.neighbours(level):
             self.search.watch.look(0, self.search.count)
@@ -93,7 +93,7 @@ class Batches:
 
 
 def chain(search: BreadthFirst, number: int, depth: Callable[[int], int]) -> list[int]:
-    """The path of numbered layouts from one down to depth 0, each a neighbour of the one before and less deep."""
+    """The path of numbered layouts from one down to depth 0, each a neighbor of the one before and less deep."""
     batches = Batches(search, reverse=True)
     numbers, here = [number], depth(number)
     while here:

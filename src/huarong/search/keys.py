@@ -155,7 +155,7 @@ class KeyPacking:
 
     @functools.cached_property
     def fan_out(self) -> int:
-        """An upper bound on the number of neighbours of a layout."""
+        """An upper bound on the number of neighbors of a layout."""
         return self.pieces * max((len(group) for group in self.rules.groups), default=1) + 1
 
     @functools.cached_property

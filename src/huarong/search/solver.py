@@ -1,4 +1,4 @@
-"""Solve one puzzle, by the method asked for or by one chosen while breadth-first search has begun."""
+"""Solve one puzzle, by the requested method or by one chosen after breadth-first search has begun."""
 
 from dataclasses import replace
 from typing import Unpack

@@ -63,7 +63,7 @@ class Task:
 
     @functools.cached_property
     def patterns(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """The groups of patterns for a heuristic: none takes long to build, and none is the whole puzzle."""
+        """The groups of patterns for a heuristic: each is quick to build, and none is the whole puzzle."""
         from huarong.search.pattern_database import patterns
 
         most = min(_PATTERN, usable_memory(self.watch.memory) / 100, self.layouts / 8)

@@ -182,7 +182,7 @@ def claims(of: str | None = None) -> tuple[Claim, ...]:
 
 
 def claim(name: str) -> Claim:
-    """The claim of an ID; raises `UnknownName` with the nearest.
+    """The claim with this ID; raises `UnknownName` with the nearest.
 
     >>> claim("lv-26bits").verdict
     'holds'
@@ -232,7 +232,7 @@ def kept() -> Mapping[str, Kept]:
 
 
 def rows_of() -> dict[str, Any]:
-    """The rows of the file, as they stand in it."""
+    """The rows of the file, unchanged."""
     rows: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
     return rows
 

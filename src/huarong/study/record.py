@@ -119,7 +119,7 @@ class Exhibit:
 
 
 class Tally(Watcher[Any]):
-    """Counts a breadth-first search by whole levels, as the watcher of it, which ends it after `most` levels.
+    """A watcher that counts a breadth-first search by whole levels, and ends it after `most` levels.
 
     >>> tally = Tally()
     >>> tally.close(new=2, duplicates=0); tally.close(new=3, duplicates=1)

@@ -68,7 +68,7 @@ def first_line(text: str) -> str:
 
 
 def _single(form: re.Pattern[str], text: str) -> list[str]:
-    """The number or word that the first line is by a form, without brackets around it; empty if it is none."""
+    """The number or word in the first line that fits a form, without brackets; empty if there is none."""
     found = form.fullmatch(first_line(text).strip(_QUOTES + " \t"))
     return [_WORDS.get(found[1].lower()) or str(int(found[1]))] if found else []
 

@@ -120,7 +120,7 @@ class DeviceSearch:
             shared[2] = 0
 
     def improve(self, _: int) -> None:
-        """Nothing: there is one way to divide the tiles."""
+        """Do nothing: there is one way to divide the tiles."""
 
     def _path(self, solution: list[int]) -> list[int]:
         """The blank's cells on the way of a start."""

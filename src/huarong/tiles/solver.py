@@ -49,7 +49,7 @@ def solvable(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
     """Whether moves lead from one board to the other: by parity, or on a board of one row or column by the tiles'
     order.
 
-    Every move is a transposition, and moves the blank to a cell of the other colour (Johnson and Story 1879).
+    Every move is a transposition, and moves the blank to a cell of the other color (Johnson and Story 1879).
 
     Raises `InputError` for anything that is not a board.
 

@@ -35,9 +35,9 @@ Make = Callable[[int], Any]
 class Subtrees:
     """The iterations of one search that several threads share.
 
-    `search` makes the searches, and `start` is the blank's cell. `better` may know how to make searches
-    that meet fewer nodes, found by trying them within a threshold. `above` is the next threshold, `nodes` the sum over
-    the iterations.
+    `search` makes the searches, and `start` is the blank's cell. `better`, if given, makes searches that visit fewer
+    nodes; it finds them by trying within a threshold. `above` is the next threshold, `nodes` the sum over the
+    iterations.
     """
 
     def __init__(

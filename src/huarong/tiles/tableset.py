@@ -155,7 +155,7 @@ def table_set(name: str) -> TableSet:
         raise InputError("{name}: a pattern has 1 to {most} {most:tile|tiles} here", name=name, most=most)
     ways, known = int(match[6] or 1), _ways(width, height, blank, sizes, lines)
     if match[6] and not 1 < ways <= len(known):
-        text = "{name}: {count} {count:way|ways} to divide the tiles like this: expected at most {nearest}"
+        text = "{name}: the tiles can be divided like this in {count} {count:way|ways}; expected at most {nearest}"
         like = TableSet(width, height, blank, known, lines).name
         raise InputError(text, name=name, count=len(known), nearest=like)
     return TableSet(width, height, blank, known[:ways], lines)
@@ -282,7 +282,7 @@ def symmetries(width: int, height: int, turned: bool = False) -> list[tuple[int,
 class Placing:
     """The arrays of `huarong.kernels.tiles.LineSearch`: where a tile's cell is in the numbers of arrangements.
 
-    `target` has the four neighbours of each cell. For each view, `image` has the cells' images. For each tile,
+    `target` has the four neighbors of each cell. For each view, `image` has the cells' images. For each tile,
     `shift` has the lowest bit of its cell in its pattern's number, and `group` has that pattern.
     """
 
@@ -308,7 +308,7 @@ class Placing:
 class Steering:
     """The arrays of `huarong.kernels.tiles.StepSearch`: how the numbers of arrangements change as tiles move.
 
-    `target` has the four neighbours of each cell. For each view of them, `step` has how far the tile goes in the
+    `target` has the four neighbors of each cell. For each view of them, `step` has how far the tile goes in the
     numbering of cells, and `first` the index in `between` at which the cells in between begin. For each view and
     tile: `stride` is the place value of its digit, `group` its pattern, `passing` how the number changes as it moves
     up past each other tile.

@@ -25,7 +25,7 @@ _SITE = re.compile(r"https?://[^\s/?#@]+")
 
 @dataclass(frozen=True)
 class Access:
-    """The names by which a server may be called, and the other sites whose pages may use it; `*` for all.
+    """The names by which a server may be called, and the other sites whose pages may use it; `*` stands for all.
 
     IP addresses are always accepted, since they cannot be rebound; so is `localhost`.
 

@@ -139,7 +139,7 @@ class Call:
 
     @property
     def client(self) -> str:
-        """The client, for fair shares: its IP address, or of IPv6 the /64 network."""
+        """The client, for fair shares: its IP address, or for IPv6 its /64 network."""
         host = self.request.client.host if self.request.client else ""
         with contextlib.suppress(ValueError):
             address = ip_address(host.partition("%")[0])

@@ -77,7 +77,7 @@ def refused(error: HuarongError, scope: Any, **headers: str) -> Response:
 
 
 def failed(reason: str, status: int, **headers: str) -> Response:
-    """The JSON response for a request that is not even read as one of the API."""
+    """The JSON response for a request that is not one of the API."""
     return as_json({"error": {"field": None, "reason": reason}}, status, **headers)
 
 

@@ -1,1 +1,1 @@
-"""How texts in each notation are recognised, read and written; `huarong.notation` is their page."""
+"""How texts in each notation are recognized, read and written; `huarong.notation` is their page."""

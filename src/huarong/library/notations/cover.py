@@ -2,7 +2,7 @@
 
 In all of them a piece is one of four types, written here `A` (2x2), `H` (horizontal), `V` (vertical)
 and `S` (single), and lies at its first cell in reading order (0 to 19). They hold a layout; the goal is
-the usual one, the 2x2 at the bottom centre, unless another is given.
+the usual one, the 2x2 at the bottom center, unless another is given.
 """
 
 import itertools

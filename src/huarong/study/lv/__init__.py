@@ -29,7 +29,7 @@ _Make = Callable[[VisitedSet, ResultHandler], Mediator]
 class Version:
     """A version of his program: bits of a code, table of known codes, coordinates, nine moves or four.
 
-    The others are the parts that module `original` has variants of.
+    The other fields are parts of which the module `original` has variants.
     """
 
     bits: int

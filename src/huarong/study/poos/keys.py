@@ -30,7 +30,7 @@ class KeyPoints:
     points: tuple[tuple[int, Layout], ...]
 
     def drawn(self, *, colours: bool | str = False, width: int = 80) -> list[Line]:
-        """Small boards side by side for a terminal, each above the moves made by then."""
+        """Small boards side by side for a terminal, each above the number of moves made so far."""
         boards = [self.puzzle.heads(layout) for _, layout in self.points]
         captions = [str(made) for made, _ in self.points]
         return filmstrip(self.puzzle, boards, captions, colours=colours, width=width)

@@ -1,6 +1,6 @@
 """The generic protocol of poos as the article draws it, in Python, and a searcher and a state that follow it.
 
-Members keep their names, spelt as Python spells names: `SXNodeState` is `NodeState` here, and `HuaSearch` has the
+Members keep their names, spelled as Python spells names: `SXNodeState` is `NodeState` here, and `HuaSearch` has the
 members of `SXSeacher`. It serves any game that has such states; `PuzzleState` is one for every puzzle of this project.
 The weights of `SXAStarState`, "not used yet", are those of `search.Weighed`.
 """

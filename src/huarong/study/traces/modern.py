@@ -221,7 +221,7 @@ def _frame(frames: SpaceFrames, word: int) -> str:
 
 
 def _texts(puzzle: Puzzle, plain: Plain) -> Callable[[PlainState], str]:
-    """What writes a layout as a text. Raises `InputError` for a puzzle that cannot be drawn so."""
+    """A function that writes a layout as a text. Raises `InputError` for a puzzle that cannot be drawn so."""
     board, rules = puzzle.board, plain.rules
     if board.walls or board.size > _CELLS:
         raise InputError("the searches are drawn on open boards of at most {most} {most:cell|cells}", most=_CELLS)

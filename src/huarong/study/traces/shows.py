@@ -188,7 +188,7 @@ def trace(
 
 
 def _sought(found: Show, to: str, after: int, number: int) -> Sought | None:
-    """What a tape looks for; None if nothing is, or a way is. Raises `InputError`."""
+    """The place that a tape looks for; None without one, or if it is a path's number. Raises `InputError`."""
     kind, _, nth = to.partition(":")
     possible = [*found.jumps, "step"]
     if not to:

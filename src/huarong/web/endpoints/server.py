@@ -1,4 +1,4 @@
-"""What is asked of the server itself: its description (`openapi.json`), and that a search stops."""
+"""Requests about the server itself: its description (`openapi.json`), and stopping a search."""
 
 from collections.abc import Iterable
 from typing import Any

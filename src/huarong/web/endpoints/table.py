@@ -12,7 +12,7 @@ then                  the distances by rank, 8 bits each (16 where `wide`), all 
 then                  `cell`, 32 bits for each state: the cell that it reads
 ====================  ==============================================================================
 
-The rank of a layout is the sum of `before` along its word: `docs/en/explanation/numbering.md` does it by hand.
+The rank of a layout is the sum of `before` along its word: `docs/en/explanation/numbering.md` works it out by hand.
 """
 
 from typing import Any
