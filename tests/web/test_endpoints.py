@@ -92,7 +92,7 @@ def test_the_rating_is_that_of_the_very_puzzle(client: TestClient, monkeypatch: 
 def test_pieces_that_differ_at_gates(client: TestClient) -> None:
     found = ask(client, "harder", puzzle=GATED)["changes"]
     assert found and {each["change"] for each in found} <= {"move", "wall"}
-    many = "AAB.C/..D../.E.../goal:/...../...../...AA"
+    many = "AAB.CD/..E.../.F..G./goal:/....../....../....AA"
     assert len(ask(client, "harder", puzzle=many)["changes"]) == 6 < len(hr.design.harder(many, top=7, rated=False))
 
 
