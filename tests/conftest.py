@@ -31,6 +31,21 @@ settings.register_profile("thorough", **_calm, max_examples=2000)
 settings.load_profile("everyday")
 
 
+@pytest.fixture(scope="module", params=["host", "device"])
+def device(request, tmp_path_factory):
+    """A stand-in for a graphics processor, with the `THREADS` of the module, and the one of this machine, if any."""
+    from huarong.device import Device
+    from huarong.errors import InputError
+    from tests.cuda import Host
+
+    if request.param == "host":
+        return Host(tmp_path_factory.mktemp("kernels"), getattr(request.module, "THREADS", 32))
+    try:
+        return Device()
+    except InputError as error:
+        pytest.skip(str(error))
+
+
 @pytest.fixture(autouse=True)
 def _no_proofs():
     """Certificates that one test keeps prove no hint of another."""

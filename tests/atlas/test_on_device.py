@@ -42,16 +42,6 @@ KNOWN = json.loads((DATA / "levels.json").read_text("utf-8"))
 SMALL = [each for each in KNOWN if sum(each["levels"]) < 1 << 20]
 
 
-@pytest.fixture(scope="module", params=["host", "device"])
-def device(request, tmp_path_factory):
-    if request.param == "host":
-        return Host(tmp_path_factory.mktemp("kernels"))
-    try:
-        return Device()
-    except InputError as error:
-        pytest.skip(str(error))
-
-
 @pytest.mark.parametrize("known", few(SMALL, 2), ids=lambda each: f"{each['puzzle']} {each['metric']}")
 def test_known_levels(known, device):
     found = explored(known["puzzle"], known["metric"], device=device)

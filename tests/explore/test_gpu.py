@@ -2,7 +2,6 @@
 
 import importlib
 import json
-import random
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -21,29 +20,15 @@ from huarong.model.board import Goal, Metric
 from huarong.space.space import Space
 from huarong.tiles.orders import DeviceOrderSearch
 from tests.cuda import Host
-from tests.tiles.naive_tiles import naive_distances
+from tests.tiles.naive_tiles import naive_distances, shuffled
 
 ROOT = Path(__file__).parents[2]
 KNOWN = json.loads((ROOT / "tests" / "data" / "tile_levels.json").read_text("utf-8"))
-
-
-@pytest.fixture(scope="module", params=["host", "device"])
-def device(request, tmp_path_factory):
-    if request.param == "host":
-        return Host(tmp_path_factory.mktemp("kernels"), threads=4)
-    try:
-        return Device()
-    except InputError as error:
-        pytest.skip(str(error))
+THREADS = 4
 
 
 def explored(text, device, watch=None, **options):
     return gpu.explore(Request(hr.puzzle(text), Metric.STEP, **options), watch or Watch(), device)
-
-
-def shuffled(width, height, seed):
-    tiles = random.Random(seed).sample(range(width * height), width * height)
-    return "/".join(" ".join(map(str, tiles[y * width : (y + 1) * width])) for y in range(height))
 
 
 @pytest.mark.parametrize(

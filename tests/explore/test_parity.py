@@ -1,7 +1,6 @@
 """The engines agree: on puzzles of every kind each counts what the naive twin counts (Ray: in `test_ray`)."""
 
 import functools
-import random
 
 import pytest
 
@@ -17,6 +16,7 @@ from huarong.model.setup import Setup
 from huarong.tiles import orders as order_tables
 from tests import naive
 from tests.cuda import Host
+from tests.tiles.naive_tiles import shuffled
 
 
 def one_way():
@@ -94,12 +94,6 @@ HERE = Resources(workers=2)
 def plainly(monkeypatch, name):
     if name == "plain":
         monkeypatch.setattr(order_tables, "kernel", lambda each: kernel(each, pure=True))
-
-
-def shuffled(width, height, seed):
-    tiles = random.Random(seed).sample(range(width * height), width * height)
-    rows = [tiles[y * width : (y + 1) * width] for y in range(height)]
-    return "/".join(" ".join(map(str, row)) for row in rows)
 
 
 def first_levels(text, most):

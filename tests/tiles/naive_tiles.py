@@ -1,7 +1,14 @@
 """Numbered tiles by their definition, and damaged files."""
 
 import functools
+import random
 from collections import deque
+
+
+def shuffled(width, height, seed):
+    """A random board of tiles, as text; the goal may be out of reach."""
+    tiles = random.Random(seed).sample(range(width * height), width * height)
+    return "/".join(" ".join(map(str, tiles[y * width : (y + 1) * width])) for y in range(height))
 
 
 def neighbours(board, width, metric):

@@ -8,7 +8,6 @@ import pytest
 
 import huarong as hr
 from huarong import device as devices
-from huarong.device import Device
 from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.limits import Watch
 from huarong.tiles import on_device, solve_tiles, solver, tableset
@@ -16,22 +15,12 @@ from huarong.tiles.guided import GuidedBoard
 from huarong.tiles.on_device import DeviceSearch
 from huarong.tiles.store import load_tables
 from huarong.tiles.tableset import table_set
-from tests.cuda import Host
 
 FIFTEEN = (14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15)
 """The easiest of Korf's hundred: 45 moves."""
 TWENTY_FOUR = "14 5 9 2 18 8 23 19 12 17 15 0 10 20 4 6 11 21 1 7 24 3 16 22 13"
 """The first of Korf's fifty: 95 moves."""
-
-
-@pytest.fixture(scope="module", params=["host", "device"])
-def device(request, tmp_path_factory):
-    if request.param == "host":
-        return Host(tmp_path_factory.mktemp("kernels"), threads=8)
-    try:
-        return Device()
-    except InputError as error:
-        pytest.skip(str(error))
+THREADS = 8
 
 
 @pytest.fixture
