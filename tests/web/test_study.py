@@ -3,11 +3,14 @@
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 
 from huarong.cli.shows import sentence
+from huarong.study.claim import claim, claims
 from huarong.study.traces import SHOWS, trace
+from huarong.study.traces.shows import show
 from huarong.web.endpoints.museum import urls_to_keep
 from huarong.web.pages import STATIC
 from tests.web.browser import kept_for_offline, opened
@@ -39,15 +42,15 @@ def enter(page: Any, address: str) -> None:
 @pytest.mark.slow
 def test_the_museum_has_a_text_for_all_that_its_traces_say() -> None:
     needed = {"room_race", "room_race_h", "room_race_p"}
-    for show in SHOWS:
-        needed |= {f"show_{show.name}", f"show_{show.name}_p", f"room_{show.room}"}
-        needed |= {f"room_{show.room}_h", f"room_{show.room}_p"}
-        needed |= {f"d_{each}{end}" for each in show.draws for end in ("", "_p")}
-        if show.option:
-            needed.add(f"o_{show.option.name}")
-        needed |= {f"jump_{each}" for each in show.jumps}
-        for puzzle in (*show.puzzles[1:2], ""):
-            found = trace(show.name, puzzle, frames=400, whole=False)
+    for one in SHOWS:
+        needed |= {f"show_{one.name}", f"show_{one.name}_p", f"room_{one.room}"}
+        needed |= {f"room_{one.room}_h", f"room_{one.room}_p"}
+        needed |= {f"d_{each}{end}" for each in one.draws for end in ("", "_p")}
+        if one.option:
+            needed.add(f"o_{one.option.name}")
+        needed |= {f"jump_{each}" for each in one.jumps}
+        for puzzle in (*one.puzzles[1:2], ""):
+            found = trace(one.name, puzzle, frames=400, whole=False)
             needed |= {f"c_{name}" for name in found.whole or ()}
             for what, values, puts in found.frames:
                 key = f"f_{what}_move" if values.get("move") else f"f_{what}"
@@ -350,3 +353,90 @@ def test_no_word_of_a_drawing_is_cut_on_a_phone(browser: Any, server: str) -> No
             page.keyboard.press("PageDown")
             at_step(page, 10)
             assert page.evaluate("spilled") == []
+
+
+def read_at(page: Any, name: str) -> None:
+    """Wait until the page shows the show, board, number, drawing and step of a sentence, which it names there."""
+    row, step = claim(name), dict(parse_qsl(claim(name).shown))
+    one = show(step["show"])
+    page.locator("#sentence q", has_text=row.quote).wait_for()
+    until(page, f"document.querySelector('#show').dataset.show === '{one.name}'")
+    page.wait_for_selector("#steps[data-ready]")
+    if "to" not in step:
+        at_step(page, int(step["at"]))
+    until(page, f"document.querySelector('#proves').innerHTML.includes('#c={name}')")
+    assert page.locator("#draws [aria-pressed=true]").get_attribute("data-name") == step.get("d", one.draws[0])
+    if one.puzzles:
+        assert page.locator("#board-pick").input_value() == step.get("p", one.puzzles[0])
+    if one.option and one.option.name != "branch":
+        assert page.locator("#option").input_value() == step.get("o", str(one.option.default))
+
+
+@pytest.mark.slow
+def test_a_sentence_s_link_opens_its_step_and_the_step_lists_the_sentence(page: Any) -> None:
+    for name in ("lv-dup", "lv-int32", "zhou-overlap", "ma-eight", "poos-ending", "ma-40"):
+        page.goto(f"/study#c={name}")
+        read_at(page, name)
+    # With the buttons to the sentences before and after it; one without a step says so.
+    page.goto("/study#c=lv-alike")
+    read_at(page, "lv-alike")
+    page.locator("#read-back").click()
+    page.locator("#sentence", has_text="No step shows this sentence").wait_for()
+    page.locator("#read-on").click()
+    read_at(page, "lv-alike")
+
+
+@pytest.mark.slow
+def test_the_list_of_sentences_leads_to_steps_and_marks_those_without(page: Any) -> None:
+    enter(page, "room=ma")
+    page.locator("#claims-name").click()
+    rows = claims("ma")
+    until(page, f"document.querySelectorAll('#claims article').length === {len(rows)}")
+    assert page.locator("#claims article.stepless").count() == sum(not row.shown for row in rows)
+    page.locator("#claims article", has_text=claim("ma-neighbours").quote).locator("a").click()
+    read_at(page, "ma-neighbours")
+    page.locator("#read-end").click()
+    page.locator("#reading").wait_for(state="hidden")
+    until(page, "!location.hash.includes('c=ma')")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "address", ["show=lv-avl&at=40", "show=zhou-valid&at=9", "show=ma-warnsdorff&at=40", "c=lv-dup"]
+)
+def test_board_and_structure_are_seen_together_on_a_phone(browser: Any, server: str, address: str) -> None:
+    """Both lie above the buttons, in the screen, without scrolling; and nothing moves while it is stepped."""
+    with opened(browser, server, viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True) as page:
+        page.goto("/study#" + address)
+        page.wait_for_selector("#steps[data-ready]")
+        if address[:2] == "c=":
+            read_at(page, address[2:])
+        boxes = "['#theboard, #said', '#drawing', '#steps'].map((each) => [...document.querySelectorAll(each)]"
+        boxes += ".map((one) => one.getBoundingClientRect()).filter(({ height }) => height))"
+        until(page, f"{boxes}.every((some) => some.length)")
+        places = page.evaluate(f"{boxes}.map((some) => some.map(({{ top, bottom }}) => [top, bottom]))")
+        beside, (drawing,), (buttons,) = places
+        assert min(top for top, _ in beside) >= 0 and max(low for _, low in beside) <= drawing[0] + 1, places
+        assert drawing[1] <= buttons[0] + 1 and buttons[1] <= 665 and drawing[1] - drawing[0] >= 160, places
+        for _ in range(3):
+            page.evaluate("document.querySelector('#back').click()")  # a tap of the test's would scroll first
+        until(page, "document.querySelector('#back').getAttribute('aria-disabled') !== 'true'")
+        assert page.evaluate(f"{boxes}.map((some) => some.map(({{ top, bottom }}) => [top, bottom]))") == places
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_ten_numbers_of_ones_own_are_checked_and_wrong_ones_answered_in_words(page: Any) -> None:
+    enter(page, "show=zhou-valid")
+    for numbers, place, said in (
+        ("0,1,2,3,4,13,16,19,9,14", "#said", "a cell is occupied"),
+        ("1,2,3", "#say", "expected ten cells from 0 to 19"),
+    ):
+        page.locator("#board-pick").select_option("")
+        page.get_by_label("Ten numbers from 0 to 19").fill(numbers)
+        page.locator("#ask").click()
+        until(page, f"decodeURIComponent(location.hash).includes('p={numbers}')")
+        if place == "#said":
+            page.wait_for_selector("#steps[data-ready]")
+            until(page, "document.querySelector('#slide').max === '4'")
+            page.locator("#to-end").click()
+        page.locator(place, has_text=said).wait_for()

@@ -61,7 +61,7 @@ export class Player {
   }
 
   // While stepping, the board and the drawing are fully visible above the buttons.
-  #see() { $('#stage').scrollIntoView({ block: 'nearest' }); }
+  #see() { for (const side of ['.drawside', '.boardside']) $(side).scrollIntoView({ block: 'nearest' }); }
 
   play(on) {
     cancelAnimationFrame(this.timer);
