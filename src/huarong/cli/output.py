@@ -172,7 +172,7 @@ class Reporter:
     def __call__(self, progress: Progress) -> None:
         if not self._wanted or progress.seconds < 0.3:
             return
-        if "{total" in self._template and progress.total is None:  # of a part of one of them
+        if "total" in self._template and progress.total is None:  # of a part of one of them
             return
         template = self._template or "depth {depth}, {work}, {rate:,.0f} a second"
         if not self._template and progress.left is not None and progress.left < _FORESEEN * progress.seconds:
