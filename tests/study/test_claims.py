@@ -24,6 +24,7 @@ from huarong.study.checking import check
 from huarong.study.claim import claim, kept
 from huarong.study.figures import FIGURES, TIMED
 from huarong.study.traces.shows import show, trace
+from huarong.study.zhou import Check
 
 DATA = Path(huarong.__file__).parent / "data" / "claims"
 ALL = claims()
@@ -140,7 +141,14 @@ def test_a_bar_that_is_not_in_the_sentence_says_why() -> None:
         ("lv_versions", "lv.chessmen", "NINE", {"Up": "U", "Down": "D"}),
         ("lv_orders", "lv.search.ChessLayout", "to_int64", lambda layout: layout.chessmen[0].type64),
         ("lv_endlink", "lv.search.TreeLinkedList", "move_current_to_next", lambda tree: None),
+        ("lv_endlink", "lv.search.TreeLinkedList", "trace_result", lambda tree, last: [last, tree.root.step]),
+        ("lv_shift", "lv.search.ChessLayout", "to_int32", lambda layout: layout.chessmen[0].type32),
+        ("lv_codes", "lv.search.ChessLayout", "to_int64", lambda layout: 0),
+        ("lv_table", "figures.lv", "sorted_table", lambda _: (("E", 0, 0, 0, 0),)),
+        ("lv_no_way", "lv.search.CircularLinkedList", "next_step", lambda ring, mediator: False),
         ("zhou_basic", "zhou", "basic", tuple),
+        ("zhou_basic", "zhou", "algorithm1", lambda _: (Check("", "", 0, (), "off"),)),
+        ("zhou_restored", "zhou", "restored", lambda *_: [("曹操", "D")]),
         ("zhoutk_board", "figures.zhou", "add_hero", lambda *_: True),
         ("ma_same", "ma.recursions.StringRecursion", "mcopy", lambda *_: None),
         ("poos_protocol", "poos.protocol.PuzzleState", "child_states", lambda state: ()),

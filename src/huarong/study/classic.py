@@ -26,9 +26,8 @@ SHAPES: Mapping[str, tuple[tuple[int, int], ...]] = {
 
 MASKS: Mapping[str, list[int]] = {
     size: [
-        (cell % 4 + int(size[0]) <= 4 and cell // 4 + int(size[2]) <= 5)
-        * sum(1 << cell + 4 * dy + dx for dx, dy in cells)
-        for cell in range(20)
+        sum(1 << c + 4 * y + x for x, y in cells) * all(c % 4 + x < 4 and c // 4 + y < 5 for x, y in cells)
+        for c in range(20)
     ]
     for size, cells in SHAPES.items()
 }

@@ -50,9 +50,8 @@ class Result:
 
     `depth` is in the exhibit's own `metric`. `seconds` is the CPU time: the median of `runs` runs after a warm-up run,
     the warm-up's own time if there was no other, or None. `memory` is the peak in bytes, tables included. If the
-    exhibit ends at its first way, `whole` has the counts `layouts` and `ways` and the `seconds` of a run to all ways.
-    It is None if there is no such run or its time was up. `trouble` says that the puzzle was refused or the time was
-    up.
+    exhibit ends at its first way, `whole` has the counts `layouts` and `ways` and the `seconds` of a run to all ways,
+    None if there is no such run or its time was up. `trouble` says that the puzzle was refused or the time was up.
     """
 
     name: str

@@ -1,9 +1,8 @@
 """The records of the museum: an exhibit, and the result of a run.
 
-All exhibits count in one way, so that they can be compared. A search that ends at the goal has seen a part of its last
-level that depends on the order of expansion; so `layouts` and `duplicates` count whole levels: the layouts nearer to
-the start than the goal is, and the known layouts met while generating them. If no goal is reached, these are all
-layouts.
+A search that ends at the goal has seen a part of its last level that depends on the order of expansion; so `layouts`
+and `duplicates` count whole levels: the layouts nearer to the start than the goal is, and the known layouts met while
+generating them. If no goal is reached, these are all layouts.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The bench of visited sets: eight structures fed the same codes of a puzzle, with curves of what each costs.
 
 A breadth-first search by steps makes layouts, known and new, in its order; each becomes a code (the kind of each piece
-at its first cell) and a rank. Every structure gets the same sequence. Bytes are what Python holds for it, codes
-included.
+at its first cell) and a rank. Bytes are what Python holds for a structure, codes included.
 """
 
 import contextlib

@@ -9,8 +9,7 @@ Source: 周扬, 陈伊琳, 韦妮君, 周一诺, on solving 华容道 by a hash 
              1 down, 2 left, 3 right
 
 by rising codes. The paper leaves the order of records, bytes and bits within a step open; this is how Huarong reads it.
-The persons are not stored: which general is which is known at the start and followed along the solution. A file is
-accepted only after every answer has been replayed.
+A file is accepted only after every answer has been replayed.
 """
 
 from __future__ import annotations

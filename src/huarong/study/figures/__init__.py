@@ -1,7 +1,6 @@
 """The figures that the rows of claims quote: each function computes the values of the rows that name it.
 
-A module has the functions of one article (that of 周扬 those of zhoutk's as well); `times` has those of time and
-memory, of all articles. Tests compare them with the stored values (the slow ones in the slow part of the suite).
+A module has those of one article (that of 周扬 zhoutk's as well); `times` has those of time and memory, of all.
 """
 
 from huarong.study.figures import lv, ma, poos, times, zhou

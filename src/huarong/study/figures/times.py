@@ -6,6 +6,7 @@ The stored values name the machine and the date, and a row of claims quotes the 
 
 import contextlib
 import functools
+import gc
 import operator
 import shutil
 import statistics
@@ -53,11 +54,14 @@ def by_turns(programs: Mapping[str, Callable[[], object]], rounds: int = _ROUNDS
     times: dict[str, list[float]] = {name: [] for name in programs}
     for program in programs.values() if warm else ():
         program()
+    gc.collect()
+    gc.freeze()  # garbage is not looked for in what other figures keep
     for _ in range(rounds):
         for name, program in programs.items():
             began = time.process_time()
             told = program()
             times[name].append(told if isinstance(told, float) else time.process_time() - began)
+    gc.unfreeze()
     return times
 
 
@@ -79,10 +83,10 @@ def _ratios(times: Times, pairs: Mapping[str, tuple[str, str]]) -> dict[str, flo
     return found
 
 
-def _exhibits(pairs: Mapping[str, tuple[str, str]]) -> dict[str, float]:
+def _exhibits(pairs: Mapping[str, tuple[str, str]], rounds: int = _ROUNDS) -> dict[str, float]:
     """The ratios of pairs of exhibits on 横刀立马."""
     names = {name for pair in pairs.values() for name in pair}
-    return _ratios(by_turns({name: exhibit(name).prepare(puzzle(HENGDAO)) for name in sorted(names)}), pairs)
+    return _ratios(by_turns({name: exhibit(name).prepare(puzzle(HENGDAO)) for name in sorted(names)}, rounds), pairs)
 
 
 _LV = {
@@ -216,7 +220,7 @@ MEASURED: dict[str, Figure] = {
     # 吕震宇's versions on 横刀立马, each as a multiple of the previous version's time, or of `lv-avl`'s.
     "times_lv": lambda: _exhibits(_LV),
     # Poos's three branches on 横刀立马: numbers, and the identifier alone, as multiples of the time of strings.
-    "times_poos": lambda: _exhibits(_POOS),
+    "times_poos": lambda: _exhibits(_POOS, 15),
     # Milliseconds in which breadth first gets 15 steps from 横刀立马.
     "times_poos_depth": lambda: middle(
         by_turns({"bfs": lambda: depth_reached(puzzle(HENGDAO))})["bfs"], scale=1e3, digits=1

@@ -1,8 +1,7 @@
 """Posts: a record of a few layouts, the file that holds it, and the searches that solve with the record alone.
 
-华容道搜索算法实现, "更进一步的优化", 2 and 3. A record either has the way to the goal from each post (then posts are
-called stations, and a search ends at the first), or only the posts, and a search leaps from each to the nearest that
-has fewer steps left. Nothing here knows a distance that the record does not have. Its file, numbers big-endian::
+A record has the way to the goal from each post (then posts are called stations), or only the posts, to leap along.
+Nothing here knows a distance that the record does not have. Its file, numbers big-endian::
 
     8 bytes  "poosPST1"
     1 byte   1 where posts have ways, 0 where not
