@@ -317,6 +317,7 @@ class Trial:
     def pytest_runtestloop(self, session: Any) -> bool:
         """Try the faults instead of running all tests."""
         items = {item.nodeid: item for item in session.items if "browser" not in getattr(item, "fixturenames", ())}
+        gc.unfreeze()  # what is frozen, as the tests' own modules are, is among no objects
         functions = [each for each in gc.get_objects() if isinstance(each, types.FunctionType)]
         kept = type(functools.cache(len))
         caches = [each for each in gc.get_objects() if isinstance(each, kept)]
@@ -365,15 +366,23 @@ class Trial:
         names = [name for name in self.reach.of(short, fault.line) if name in items]
         far = distances(fault.path)
         names.sort(key=lambda name: self.reach.seconds(name) * far.get(name.partition("::")[0], 16))
-        if not (inside and names):  # then a fresh Python has to import it, or slow tests are run
-            work, when = functools.partial(_anew, path, self.seconds, not inside, self.tests), os.stat(path).st_mtime_ns
+        code = changed_code(text, after, path)
+
+        def is_changed(each: Any) -> bool:
+            key = (each.__code__.co_qualname, each.__code__.co_firstlineno)
+            return each.__code__.co_filename == path and key in code
+
+        if not (
+            names and any(map(is_changed, functions))
+        ):  # then a fresh Python has to import it, or slow tests are run
+            everyday, when = not inside or bool(names), os.stat(path).st_mtime_ns
+            work = functools.partial(_anew, path, self.seconds, everyday, self.tests)
             Path(path).write_text(after, "utf-8")
             try:
                 return outcome(_ended(_forked(work, 2 * self.seconds))), "anew"
             finally:
                 Path(path).write_text(text, "utf-8")
                 os.utime(path, ns=(when, when))
-        code = changed_code(text, after, path)
 
         def run(names: list[str], code: dict[tuple[str, int], types.CodeType]) -> int:
             began = time.process_time()
