@@ -376,7 +376,7 @@ def test_tasks_and_answers_are_files(tmp_path) -> None:
     given = [*given[:7], {"id": ["x"], "answer": "ANSWER: 1"}]
     answers.write_text("".join(json.dumps(each) + "\n" for each in given), "utf-8")
     found = run("suite", "grade", file, answers, "--why")
-    assert "1 answer to none of these tasks" in found.stderr
+    assert "1 answer belongs to none of these tasks" in found.stderr
     assert found.stdout.splitlines()[0].split() == ["0-1", "1.00", "right"]
     assert re.search(r"(?m)^all +0\.50 +0\.50$", found.stdout)
     told = read("suite", "grade", file, answers)
