@@ -306,7 +306,7 @@ BUDGET = {
     "proof": 1_010,  # tables: whoever asks whether every hint of a puzzle is right
     "search": 3_200,
     "space": 700,  # the layouts of a goal: for atlases, explorations and searches from both ends
-    "study": 9_210,  # figures of the sentences: readers of the articles
+    "study": 9_200,  # figures of the sentences: readers of the articles
     "suite": 1_100,  # the grammar of the answers that language models give
     "tiles": 2_500,  # 15- and 24-puzzles on a graphics processor; solutions at once, for games and people who play
     "tui": 900,

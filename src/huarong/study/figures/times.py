@@ -1,7 +1,5 @@
 """Figures of time and memory, which depend on the machine: ratios of programs that run by turns in one process, so that
 a busy machine slows all of them alike; each is the median over several rounds.
-
-The stored values name the machine and the date, and a row of claims quotes the range over all machines.
 """
 
 import contextlib

@@ -1,8 +1,6 @@
 """吕震宇, 华容道与数据结构, 2005, a series on cnblogs.com, and its sequels; C#.
 
-A version of his program is a choice of parts: `search` has layouts, their pool, the list of those found and the
-mediator, `visited` the tables of known codes, `chessmen` the pieces, and `original` what the article writes in the form
-of its time.
+A version of his program is a choice of the parts that `search`, `visited`, `chessmen` and `original` have.
 """
 
 import functools

@@ -1,7 +1,6 @@
 """马旭 (辽宁大学): sliding games on an M×N grid, the 8-puzzle four ways; C.
 
-`recursions` has his four programs as printed, which run on any M×N board, and `four.c` has them in C; `listing` gives
-their output as the article prints it. `knight` and `pieces` are the recursions that his section 4 proposes.
+`recursions` has his four programs as printed, `four.c` has them in C; `listing` gives their output.
 """
 
 from __future__ import annotations

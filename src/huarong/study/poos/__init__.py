@@ -1,8 +1,7 @@
 """poos, 华容道搜索算法实现, 2019; Swift.
 
-`nodes` has the three representations of his branches, `bits` the 50 bits, `protocol` the generic protocols as he drew
-them. `recorded` and `intermediate` carry out ideas that he left for later; `posts` stores intermediate layouts and
-solves with them.
+`nodes` has the three representations of his branches, and `protocol` the generic protocols as he drew them. `recorded`
+and `intermediate` carry out ideas that he left for later.
 """
 
 import contextlib
