@@ -100,7 +100,7 @@ def test_a_search_from_both_ends_meets_fewer_tiles() -> None:
 def test_a_recursion_is_counted_to_the_first_way_and_in_all() -> None:
     (row,) = compare("1 2 3/4 0 6/7 5 8", ["ma-compiled"], repeats=1).results
     assert row.whole is not None and row.whole["ways"] == 1
-    assert row.whole["layouts"] > (row.layouts or 0) and "in all: 1 way, 13 calls" in row.notes
+    assert row.whole["layouts"] > (row.layouts or 0) and "in all: 1 path, 13 calls" in row.notes
 
 
 @pytest.mark.parametrize("name", STRUCTURES)
