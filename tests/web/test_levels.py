@@ -45,7 +45,7 @@ def test_a_file_of_puzzles_is_judged(page: Any) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     page.locator("#language").click()
-    page.get_by_text("标注 3 步，实为 1 步").wait_for()
+    page.get_by_text("文件标注 3 步，最短解实为 1 步").wait_for()
     page.locator("#language").click()
     page.get_by_text(wanted[0]).wait_for()
     assert page.locator(".judged .card").count() == 6
