@@ -45,7 +45,7 @@ def label(page):
     return page.relative_to(ROOT).as_posix().removeprefix("docs/")
 
 
-LONG = ("huarong site ", "huarong tiles 14,13", "design rate --people", "design harder", "generate --board 4x4")
+LONG = ("huarong site ", "huarong tiles 14,13", "design rate --people", "design harder")
 """Commands that take seconds,"""
 SLOW = {"zh/tutorials/designer.md", "en/explanation/methods.md", "zh/explanation/methods.md"}
 """and pages of such. What commands say in Chinese is in `tests/data/golden/cli.json` too."""
