@@ -258,6 +258,9 @@ def test_the_board_after_moves_is_that_and_no_other(seed: int, family: str) -> N
     rows = [*task.puzzle.after(*task.about.split(", ")).rows()]
     for answer in ("/".join(rows), "\n" + "\n".join(rows), "```\n" + "\n".join(rows) + "\n```", json.dumps(rows)):
         assert score(task, answer) == 1
+    for apart in [*map(" ".join, rows)], [*map(", ".join, rows)]:
+        assert score(task, "\n".join(apart)) == score(task, " / ".join(apart)) == 1
+    assert score(task, str([*map(list, rows)])) == 1
     assert score(task, "/".join(rows[:-1])) == score(task, "/".join(task.puzzle.rows())) == 0
 
 

@@ -16,20 +16,20 @@ _LATEX = re.compile(r"\\boxed\{|\\text\{|}|\\[()\[\]]")
 _QUOTES = "[](){}（）【】\"'“”‘’"
 _BRACKETS = f"[{re.escape(_QUOTES)}]"
 _ITEM = re.compile(r"(?i)^[\s\[({（【\"'“‘]*(?:(?:(?:step|move)\s*)?\d+[.):]\s+|第\d+步\s*[:：]?|[-•–]\s)?")
-_REASON = re.compile(r"(?i)\b(?:because|since)\b|因为|由于")
+_REMARKS = re.compile(
+    r"(?im)[ \t,;，；]*(?:\b(?:because|since)\b|因为|由于).*|[.。!！]\s*(?=[^\W\d_]{2})[^\d\n上下左右]*$"
+)
 _INTRODUCTION = (
     r"(?is)\s*(?:(?:(?:the|it|answer|distance|length|number|of|minimum|moves|shortest|solution|goal|is|has|takes|needs)\b|"
     r"答案|距离|步数|最短|最少|解|需要|一共|共|是|为|[=:：])\s*)*"
+    rf"{_BRACKETS}*"
 )
 _HEDGE = r"\s*(?:[-\d]|(?:or|and|but|if|no|maybe)\b|或|和|但|否|可能)"
-_REMARK = rf"\s*(?:[.。!！](?!\d).*|(?:[,;:(，；：（—]|-(?=\s))(?!{_HEDGE}).*)?"
-_WORDS = {
-    **dict.fromkeys(("yes", "y", "true", "solvable", "reachable", "can", "can be reached"), "yes"),
-    **dict.fromkeys(("是", "是的", "对", "能", "能到达", "可以", "可以到达", "可达", "有解"), "yes"),
-    **dict.fromkeys(("no", "n", "false", "unsolvable", "unreachable", "impossible", "cannot", "can't"), "no"),
-    **dict.fromkeys(("not solvable", "not reachable", "cannot be reached", "can't be reached"), "no"),
-    **dict.fromkeys(("否", "不", "不是", "不能", "不能到达", "不可以", "不可达", "没有", "没有解", "无解"), "no"),
-}
+_REMARK = rf"{_BRACKETS}*\s*(?:[.。!！](?!\d).*|(?:[,;:(，；：（—]|-(?=\s))(?!{_HEDGE}).*)?"
+_YES = "yes|y|true|solvable|reachable|can|can be reached|是|是的|对|能|能到达|可以|可以到达|可达|有解"
+_NO = "no|n|false|unsolvable|unreachable|impossible|cannot|can't|not solvable|not reachable"
+_NO += "|cannot be reached|can't be reached|否|不|不是|不能|不能到达|不可以|不可达|没有|没有解|无解"
+_WORDS = dict.fromkeys(_YES.split("|"), "yes") | dict.fromkeys(_NO.split("|"), "no")
 _NUMBER = re.compile(rf"{_INTRODUCTION}(\d{{1,9}})\s*(?:moves?|steps?|步)?{_REMARK}")
 _WORD = re.compile(rf"{_INTRODUCTION}({'|'.join(sorted(_WORDS, key=len, reverse=True))}){_REMARK}")
 _BESIDE = re.compile(rf"(?i)\b(?:and|the|pieces?|are)\b|棋子|[和与&,;.，；、。]|{_BRACKETS}")
@@ -60,11 +60,10 @@ def _plain(value: Any) -> str:
 
 
 def first_line(text: str) -> str:
-    """The first line of an answer, or all lines of a list that begins there, without a reason after `because`."""
-    lines = text.split("\n")
+    """The first line of an answer, or all lines of a list that begins there, without remarks."""
+    lines = _REMARKS.sub("", text).split("\n")
     listed = [line for line in lines if re.match(r"\s*(?:[-•–]|\d+[.)])\s", line)]
-    found = ", ".join(_ITEM.sub("", each) for each in listed) if lines[0] in listed else lines[0]
-    return _REASON.split(found, maxsplit=1)[0].rstrip(" ,;，；")
+    return ", ".join(_ITEM.sub("", each) for each in listed) if lines[0] in listed else lines[0]
 
 
 def _single(form: re.Pattern[str], text: str) -> list[str]:
@@ -73,10 +72,18 @@ def _single(form: re.Pattern[str], text: str) -> list[str]:
     return [_WORDS.get(found[1].lower()) or str(int(found[1]))] if found else []
 
 
+def _rows(text: str) -> list[str]:
+    """The rows of a board; their cells may be apart if there is a `/`, a line feed or `]` between the rows."""
+    rows = [re.sub(rf"{_BRACKETS}|[,，]", " ", row).split() for row in re.split(r"[/\n\]]", text.replace("0", "."))]
+    cells = [cell for row in rows for cell in row]
+    apart = sum(map(bool, rows)) > 1 and all(len(cell) == 1 for cell in cells)
+    return ["".join(row) for row in rows if row] if apart else cells
+
+
 READ: dict[str, Callable[[str], list[str]]] = {
     "distance": functools.partial(_single, _NUMBER),
     "solvable": functools.partial(_single, _WORD),
-    "apply": lambda text: re.sub(rf"{_BRACKETS}|[,，/\s]+", " ", text.replace("0", ".")).split(),
+    "apply": _rows,
     "blocks": lambda text: sorted({*_BESIDE.sub(" ", first_line(text)).split()}),
 }
 """How an answer and the right one are read before they are compared, by kind of question."""
@@ -89,7 +96,7 @@ def play(puzzle: Puzzle, text: str) -> tuple[list[Move], Puzzle]:
     ['A D1', 'B D1']
     """
     moves: list[Move] = []
-    for part in re.split(r"[,;\n，；、。]|->|→|\bthen\b|然后", text):
+    for part in re.split(r"[,;\n，；、。]|->|→|\bthen\b|然后", _REMARKS.sub("", text)):
         part = re.sub(rf"{_BRACKETS}|[\s.]+$", " ", _ITEM.sub("", part)).replace(":", " ")
         if part.strip():
             moves.append(puzzle.move(part))

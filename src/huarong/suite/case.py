@@ -169,6 +169,5 @@ def case_of(
             ways, certified = certificate.solutions, certificate.layouts
         watch.stage()
         answers[metric] = Answer(solution.length, ways, certified, levels)
-        if complete:
-            reach = sum(levels)
+        reach = sum(levels) if complete else reach
     return Case(*identity, neutral(puzzle), answers, reach)

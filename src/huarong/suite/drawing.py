@@ -108,8 +108,7 @@ def _drawn(kind: str, family: str, wanted: Range, random: Random, watch: Watch) 
             puzzle = puzzle.started(found.heads[len(found) - left])
         elif solvable or (getattr(found.reason, "key", "") != "parity" and found.explored < least**2):
             continue  # too near, or unsolvable for want of moves
-        about = _about(kind, puzzle, least, random)
-        if about is not None:
+        if (about := _about(kind, puzzle, least, random)) is not None:
             return puzzle, about
     text = "no puzzle of {family} at a distance of {least:,} or more was found in {n:,} tries"
     raise InputError(text, family=family, least=least, n=_TRIES)
@@ -131,8 +130,7 @@ def _moves(puzzle: Puzzle, most: int, random: Random, greedy: bool) -> tuple[str
     at, made = Position.of(puzzle, None), list[str]()
     seen = {at.layout}
     while len(made) < most:
-        ends = [(at.after(move), move) for move, _, _ in moves_at(at, Metric.MOVE)]
-        ends = [each for each in ends if each[0].layout not in seen]
+        ends = [(to, move) for move, _, _ in moves_at(at, Metric.MOVE) if (to := at.after(move)).layout not in seen]
         if not ends or at.puzzle.goal.holds(at.layout):
             break
         at, move = min(ends, key=lambda each: _far(each[0])) if greedy else random.choice(ends)

@@ -28,11 +28,9 @@ from huarong.suite.case import Case
 Mode = Literal["warm", "cold", "batch"]
 MODES: tuple[Mode, ...] = ("warm", "cold", "batch")
 """One process gets cases one by one (`warm`), each case has its own (`cold`), or one gets all at once (`batch`)."""
-_EACH = 10.0
 _POLL = 0.05
 _LINES, _LONGEST = 1000, 1 << 16
-"""The most lines waiting to be read, and the most characters in a line: a program that writes without end has to wait.
-"""
+"""The most lines waiting to be read, and the most characters in a line: a program that writes on has to wait."""
 _PIPE = 4096
 """Bytes that fit into a pipe that is not read."""
 _GIVEN_UP = 3
@@ -116,7 +114,7 @@ def judge(
     metric: MetricLike = Metric.MOVE,
     *,
     mode: Mode = "warm",
-    each: float = _EACH,
+    each: float = 10.0,
     **limits: Unpack[GivenLimits],
 ) -> Run:
     """Run a program on cases and judge its answers; `each` is the time limit of a case in seconds (not in batch mode).
