@@ -45,9 +45,9 @@ def test_a_flag_and_a_function_can_cancel() -> None:
 
 def test_progress_and_cancel_of_another_type_are_refused() -> None:
     for wrong in (5, True, "now", object()):
-        with pytest.raises(InputError, match="is not a valid cancel; expected a function, or a flag"):
+        with pytest.raises(InputError, match=r"cancel is .*; expected a function, or a flag"):
             Watch.of(cancel=wrong)  # type: ignore[arg-type]
-        with pytest.raises(InputError, match="is not a valid progress; expected a function"):
+        with pytest.raises(InputError, match=r"progress is .*; expected a function"):
             Watch.of(progress=wrong)  # type: ignore[arg-type]
 
 

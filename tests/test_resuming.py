@@ -82,7 +82,7 @@ def test_a_full_disk_is_told_from_one_that_refuses(tmp_path: Path) -> None:
 def test_what_is_not_its_own_is_not_lost(text, tmp_path):
     path = tmp_path / "file"
     path.write_text(text)
-    pytest.raises(FileError, Journal, path, "squares").match("is the journal of different work")
+    pytest.raises(FileError, Journal, path, "squares").match("is the journal of other work")
     assert path.read_text() == text
 
 

@@ -186,7 +186,7 @@ class Container:
             template = "{path} has version {got} of the format; this program reads {known}"
             raise FileError(template, path=path, got=version, known=_VERSION)
         if front != _FRONT.pack(_MAGIC, _VERSION):
-            raise FileError("{path} is damaged: its header differs from what was written", path=path)
+            raise FileError("{path} is damaged: the checksum of its header does not match", path=path)
         last = file.at(whole - _END.size - _CRC.size, _END.size + _CRC.size)
         last = last.ljust(_END.size + _CRC.size)
         end, (checksum,) = last[: _END.size], _CRC.unpack(last[_END.size :])
@@ -197,7 +197,7 @@ class Container:
         behind = file.at(_FRONT.size + size, 4 * pieces + length)
         sums, text = behind[: 4 * pieces], behind[4 * pieces :]
         if zlib.crc32(sums) != sums_sum or zlib.crc32(text) != header_sum:
-            raise FileError("{path} is damaged: its header differs from what was written", path=path)
+            raise FileError("{path} is damaged: the checksum of its header does not match", path=path)
         with _sense(path):
             header = json.loads(text)
             found = header.get("kind")
@@ -272,7 +272,7 @@ class Container:
         except OSError as error:
             raise unreadable(self.path, error) from error
         if got < len(some) or zlib.crc32(some) != self._sums[piece]:
-            template = "{path} is damaged: MiB {piece} of its content differs from what was written"
+            template = "{path} is damaged: the checksum of MiB {piece} does not match"
             raise FileError(template, path=self.path, piece=piece)
 
     def close(self) -> None:

@@ -336,7 +336,7 @@ def test_a_disk_that_is_too_small_is_told_before_anything_is_written(tmp_path: P
 
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:
-    pytest.raises(FileError, Atlas.of, HERO, "step", save=tmp_path, max_memory="20K").match("not a file")
+    pytest.raises(FileError, Atlas.of, HERO, "step", save=tmp_path, max_memory="20K").match("not an ordinary file")
     with pytest.raises(FileError, match="No such file"):
         Atlas.of(HERO, "step", save=tmp_path / "no" / "hero", max_memory="20K")
 

@@ -201,7 +201,7 @@ def test_what_means_nothing_is_refused_though_the_hint_is_cached(wrong: dict[str
     one = kept.of(small)
     assert kept.hint(small).distance == one.hint().distance == hr.hint(small).distance
     for asked in (one.hint, functools.partial(kept.hint, small), functools.partial(hr.hint, small)):
-        with pytest.raises(InputError, match=r"not a valid number of seconds|not a valid amount of memory|not a valid"):
+        with pytest.raises(InputError, match=r"not a valid|expected a function"):
             asked(**wrong)
 
 

@@ -81,7 +81,10 @@ class Compressed:
     @classmethod
     @limited
     def of(cls, atlas: Atlas, **limits: Unpack[GivenLimits]) -> Compressed:
-        """Compress an atlas. Raises `InputError` if moves are not reversible, `LimitReached` and `Cancelled`."""
+        """Compress an atlas.
+
+        Raises `LimitReached`, `Cancelled`, and `InputError` if moves are not reversible or the board has over 64 cells.
+        """
         expect(atlas, Atlas)
         space, far, watch = atlas.space, atlas.distances, Watch.of(**limits)
         if not reversible(space.kinds) or Rules.of(space.board, space.kinds).words > 1:

@@ -44,12 +44,12 @@ _VERY_MANY = 1 << 26
 
 REASONS = {
     "tiles": "the engine for numbered tiles on 3x4: a word stores sixty layouts, one bit each",
-    "frames": "sets of layouts as bits, one for each placement of the larger pieces, among which single squares move",
+    "frames": "sets of layouts as bits: one set for each placement of the larger pieces",
     "one way": "one byte per layout, because some pieces slide only one way",
     "no frames": "one byte per layout, because few single squares move freely among the larger pieces",
     "no room": "one byte per layout, because sets of bits would not fit into memory",
     "gpu": "on a graphics processor, one byte per layout, or two if distances exceed 254",
-    "deep": "one byte per layout, because some distances exceed 254",
+    "deep": "one layout at a time, because some distances exceed 254, more than a byte holds",
 }
 """Why an engine is chosen, by the key of the reason: for some the engine's name, else why frames do not serve.
 """

@@ -111,8 +111,8 @@ def _who(value: str, lang: str) -> str:
 def levels_command(pieces: int | None, limit: int, metric: Metric, terms: Terms) -> None:
     """The widest level of each opening, which 吕震宇's pool must hold, beside the figures of 胡华旦.
 
-    Openings of the library with two empty cells; a level is all layouts at one depth before the goal. Between 200 and
-    800 layouts are what 胡华旦 found with ten pieces.
+    Openings of the library with two empty cells; a level is all layouts at one depth before the goal. With ten pieces,
+    胡华旦 found 200 to 800 layouts in a level.
     """
     from huarong.study.lv.levels import CLAIMED
 

@@ -146,7 +146,7 @@ def check_command(names: Sequence[str], terms: Terms) -> int:
     found = terms.run(check, names, lang, told="{part}, {seconds:.0f} s")
     fallen = [each for each in found if each.stands is False]
     stand = sum(each.stands is True for each in found)
-    text = "{stand:,} stand, {fallen:,} do not, {rest:,} were not measured"
+    text = "{stand:,} confirmed, {fallen:,} overturned, {rest:,} not measured"
     told = tell(text, stand=stand, fallen=len(fallen), rest=len(found) - stand - len(fallen))
     plain = {"claims": [each.to_json() for each in found]}
     return terms.answer(plain, [*(each.text(lang) for each in found), told], not fallen)

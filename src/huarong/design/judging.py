@@ -83,7 +83,7 @@ def judge(
     journal: str | Path | None = None,
     **limits: Unpack[GivenLimits],
 ) -> Iterator[Judged]:
-    """Judge the puzzles of collections, one after the other, as they are asked for.
+    """Judge the puzzles of some collections one after the other, each when the iterator reaches it.
 
     Lengths are in `metric`, else in the metric that the file names, else in moves. A puzzle is trivial below `trivial`
     moves. Duplicates are looked for in all collections: the same board, one that differs only in its characters or in

@@ -44,7 +44,7 @@ _TIMES = {
 }
 """The sentences about a time: keyed by whether it was measured and whether it is in minutes."""
 _PARTS = {
-    "pieces": "a shortest solution moves {pieces:.1f} of {all} {all:piece|pieces}",
+    "pieces": "a shortest solution moves {pieces:.1f} of {all} {all:piece|pieces} on average",
     "single best moves": "at {only:.1f} of {length} {length:move|moves} just one choice is best; there are "
     "{choices:.1f} {choices:choice|choices} on average",
     "reasoning": "a player who looks for what blocks the way, then for what blocks that, makes about {moves:.0f} "

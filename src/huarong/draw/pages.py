@@ -90,8 +90,9 @@ def sheet(
 ) -> bytes:
     """The cards as a PDF with `title` above every page, followed by the solutions of the cards that have one.
 
-    Pictures are vectors. Chinese is printed if the machine has a font for it (`HUARONG_FONT` may name one), whose
-    used characters are embedded; otherwise English is printed. Raises `InputError`, `LimitReached` and `Cancelled`.
+    Pictures are vectors. Text is in Chinese if the machine has a font for it (`HUARONG_FONT` can name one); the PDF
+    embeds the characters that it uses. Otherwise the text is in English. Raises `InputError`, `LimitReached` and
+    `Cancelled`.
 
     >>> sheet([Card(Puzzle.parse("AB/../goal:/../AB"), "2 moves")])[:5]
     b'%PDF-'

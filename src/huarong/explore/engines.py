@@ -63,8 +63,8 @@ def run(
     """Count the layouts at each distance from the start; mirror images are counted apart.
 
     `resources` say which engine explores, and what it works with; without an engine, a graphics processor is taken if
-    it has room and the puzzle is large. With `lines`, a move of numbered tiles slides any number of them in a line,
-    which only a graphics processor counts. `until_goal` stops after the first level that holds a goal. `log` names a
+    it has room and the puzzle is large. With `lines`, one move slides any number of numbered tiles in a line; this
+    requires a graphics processor. `until_goal` stops after the first level that holds a goal. `log` names a
     file to which each complete level adds a line of JSON: `depth`,
     `layouts`, `total`, `goal` (whether it holds one), `blocks` and `bytes` of its files, and the `seconds` from the
     beginning. The processes of this machine stay within `max_memory` (256 MiB or more). There is no time limit by

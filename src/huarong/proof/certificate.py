@@ -179,11 +179,11 @@ def certify(solution: Solution, max_layouts: int, watch: Watch, passes: list[Pas
     watch.
 
     It lists what a checker has to see: all layouts that are nearer to the start than the goal, or, if these are more
-    than `max_layouts`, patterns that bound the rest. Where parity rules out the goal, that is the region of the tiles.
-    `huarong.prove` calls it for a puzzle.
+    than `max_layouts`, patterns that bound the rest. If parity rules out the goal, it lists only the region of the
+    tiles. `huarong.prove` calls it for a puzzle.
 
-    Raises `InputError` for a solution that is not proved to be shortest and for too large a puzzle, `UncheckableError`,
-    `LimitReached` and `Cancelled`.
+    Raises `UncheckableError`, `LimitReached`, `Cancelled`, and `InputError` for a solution that is not proved to be
+    shortest and for too large a puzzle.
     """
     expect(solution, Solution)
     puzzle = solution.puzzle

@@ -31,11 +31,11 @@ def paths(
 ) -> Iterator[Solution]:
     """Iterate over every path of at most `most` moves from the start to a goal that visits no layout twice.
 
-    With `prune`, the search first computes the distances of all layouts within `most` moves, within `max_memory`, and
-    enters only branches from which a goal is near enough. Without it, the search is the plain recursion and takes no
-    memory. `max_seconds` counts the time spent searching, not the time between two paths. Each path is a `Solution`:
-    `optimal` says whether it is known to be a shortest one; `bound` is the length of a shortest one, if it is known.
-    Raises `InputError`, `LimitReached` and `Cancelled`.
+    With `prune`, the search first computes how far each layout within `most` moves is from a goal, in at most
+    `max_memory`; it then enters only branches from which a goal is near enough. Without it, the search is the plain
+    recursion and takes almost no memory. `max_seconds` counts the time spent searching, not the time between two paths.
+    Each path is a `Solution`: `optimal` says whether it is known to be a shortest one; `bound` is the length of a
+    shortest one, if it is known. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> [[str(move) for move in path.moves] for path in paths("A./../goal:/../.A", "step", most=2)]
     [['A D1', 'A R1'], ['A R1', 'A D1']]

@@ -103,7 +103,7 @@ _FIT = "at most {layouts} {layouts:layout|layouts}, which fit into {memory}"
 _ENDS = "{layouts} {layouts:layout|layouts} would not fit into {memory}; the goal layouts do ({goals:,})"
 _LEVELS = "{layouts} {layouts:layout|layouts} may not fit into {memory}, but most need not be visited"
 _KNOW = "a table proves {bound} {bound:move|moves} or more, while breadth-first search has only reached depth {depth}"
-_BEST = "{layouts} {layouts:layout|layouts} of the breadth-first search filled {memory}"
+_BEST = "breadth-first search filled {memory} with {layouts} {layouts:layout|layouts}"
 
 
 def instead(task: Task, layouts: int) -> Choice | None:

@@ -74,7 +74,7 @@ ARTICLES = (
 
 
 def article(key: str) -> Article:
-    """The article with this key, or by an author with this in the name; raises `UnknownName` with the nearest.
+    """The article with this key, or by an author whose name contains it; raises `UnknownName` with the nearest names.
 
     >>> article("马旭").key, article("zhou").author
     ('ma', '周扬, 陈伊琳, 韦妮君, 周一诺')

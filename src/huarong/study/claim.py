@@ -78,7 +78,7 @@ class Claim:
 
     @property
     def values(self) -> Mapping[str, Any]:
-        """The values as they were last computed; of times, the range over all machines."""
+        """The most recently computed values; for a time, the range over all machines."""
         return self.chosen({name: kept()[name].values for name in self.figures if name in kept()})
 
     def chosen(self, figures: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
@@ -182,7 +182,7 @@ def claims(of: str | None = None) -> tuple[Claim, ...]:
 
 
 def claim(name: str) -> Claim:
-    """The claim with this ID; raises `UnknownName` with the nearest.
+    """The claim with this ID; raises `UnknownName` with the nearest names.
 
     >>> claim("lv-26bits").verdict
     'holds'

@@ -91,7 +91,7 @@ class TableSet:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The bytes of each pattern's table: one for each arrangement of its tiles, in `lines` for each bit pattern."""
+        """The bytes of each table: one for each arrangement of its tiles, or with `lines` for each pattern of bits."""
         cells = self.width * self.height
         if self.lines:
             return tuple(1 << cell_bits(cells) * (len(each) + 1) for each in self.patterns)

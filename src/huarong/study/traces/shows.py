@@ -120,7 +120,7 @@ SHOWS: tuple[Show, ...] = (
 
 
 def show(name: str) -> Show:
-    """The show of a name. Raises `UnknownName` with the nearest.
+    """The show of a name. Raises `UnknownName` with the nearest names.
 
     >>> show("lv-avl").draws
     ('levels', 'tree', 'turn', 'pool', 'calls_of', 'stack', 'window')
