@@ -65,7 +65,7 @@ def headed(path: Path, **changes: object) -> None:
         (lambda path: path.write_bytes(b""), "empty"),
         (lambda path: path.write_bytes(b"\x89PNG\r\n\x1a\n" * 9999), "its first bytes differ"),
         (lambda path: edited(path, 8, b"\x02"), "version 2"),
-        (lambda path: edited(path, -40, b"!"), "damaged: its header"),
+        (lambda path: edited(path, -40, b"!"), "the checksum of its header"),
         (lambda path: path.write_bytes(path.read_bytes()[:-1]), "incomplete"),
         (lambda path: path.write_bytes(path.read_bytes()[:4000]), "incomplete"),
         (lambda path: path.write_bytes(path.read_bytes() + b"x"), "too long"),
@@ -106,7 +106,7 @@ def test_a_damaged_distance_is_found_when_it_is_looked_up(tmp_path: Path) -> Non
         lambda: again.distances,
         lambda: again.ranks(3),
     ):
-        pytest.raises(FileError, call).match("MiB 2 of its content")
+        pytest.raises(FileError, call).match("the checksum of MiB 2")
 
 
 def test_a_space_in_another_order_has_no_text(tmp_path: Path) -> None:

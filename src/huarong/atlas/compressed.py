@@ -81,10 +81,7 @@ class Compressed:
     @classmethod
     @limited
     def of(cls, atlas: Atlas, **limits: Unpack[GivenLimits]) -> Compressed:
-        """Compress an atlas.
-
-        Raises `LimitReached`, `Cancelled`, and `InputError` if moves are not reversible or the board has over 64 cells.
-        """
+        """Compress an atlas. Raises `LimitReached`, `Cancelled`, and `InputError` if its space cannot be compressed."""
         expect(atlas, Atlas)
         space, far, watch = atlas.space, atlas.distances, Watch.of(**limits)
         if not reversible(space.kinds) or Rules.of(space.board, space.kinds).words > 1:

@@ -91,8 +91,7 @@ def sheet(
     """The cards as a PDF with `title` above every page, followed by the solutions of the cards that have one.
 
     Pictures are vectors. Text is in Chinese if the machine has a font for it (`HUARONG_FONT` can name one); the PDF
-    embeds the characters that it uses. Otherwise the text is in English. Raises `InputError`, `LimitReached` and
-    `Cancelled`.
+    embeds the characters that it uses. Otherwise it is in English. Raises `InputError`, `LimitReached`, `Cancelled`.
 
     >>> sheet([Card(Puzzle.parse("AB/../goal:/../AB"), "2 moves")])[:5]
     b'%PDF-'

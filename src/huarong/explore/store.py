@@ -208,9 +208,8 @@ class Store:
             raise _lost(path) from None
         if (found.size, found.checksum) != (entry.size, entry.checksum):
             found.close()
-            raise FileError(
-                "{path} on {machine} is damaged: its size or checksum does not match", path=path, machine=here
-            )
+            template = "{path} on {machine} is damaged: its size or checksum does not match"
+            raise FileError(template, path=path, machine=here)
         return found
 
     def get(self, entry: StoredArray, first: int = 0, last: int | None = None, code: str = "u8") -> Any:

@@ -356,9 +356,8 @@ class Space:
                 if cells is None:
                     return NotInSpaceError("a {size} piece cannot lie at cell {cell}", size=name, cell=head)
                 if not covered.isdisjoint(cells):
-                    return NotInSpaceError(
-                        "the {size} piece at cell {cell} overlaps another piece", size=name, cell=head
-                    )
+                    template = "the {size} piece at cell {cell} overlaps another piece"
+                    return NotInSpaceError(template, size=name, cell=head)
                 covered.update(cells)
             if not _within(len(group), count):
                 return _miscount(name, len(group), count)

@@ -233,9 +233,8 @@ def _texts(puzzle: Puzzle, plain: Plain) -> Callable[[PlainState], str]:
     named = {kind for needs in puzzle.goal.alternatives for kind, _ in needs}
     for n, kind in enumerate(puzzle.kinds if not tiles else ()):
         if kind.size not in _LETTERS or len(kind.shape) != int(kind.size[0]) * int(kind.size[2]):
-            raise InputError(
-                "the searches can only be drawn for pieces of these sizes: {sizes}", sizes=", ".join(_LETTERS)
-            )
+            template = "the searches can only be drawn for pieces of these sizes: {sizes}"
+            raise InputError(template, sizes=", ".join(_LETTERS))
         letter = _LETTERS[kind.size]
         letters.append(letter.lower() if n in named and kind.size != BOX else letter)
 
