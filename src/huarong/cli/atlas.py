@@ -69,7 +69,7 @@ def facts_command(source: Source, terms: Terms, **asked: Any) -> int:
     if job.board is not None and source.goal is None:
         space = job.space()
         if not has_usual_goal(space):
-            if job.files or job.graphml:
+            if job.csv or job.save or job.graphml:
                 raise InputError("--csv, --save and --graphml need a goal")
             return _without_goal(space, job.metric, job.wide, terms)
     if (job.wide or job.graphml) and not source.text:
@@ -110,16 +110,11 @@ class _Facts:
     wide: bool
     graphml: str | None
 
-    @property
-    def files(self) -> bool:
-        """Whether a file of the whole space is asked for."""
-        return bool(self.csv or self.save)
-
     def check(self) -> None:
         """Raise `InputError` if the options contradict each other."""
         if bool(self.source.text) == (self.board is not None) or (self.board is None) != (self.pieces is None):
             raise InputError("give a PUZZLE, or both --board and --pieces")
-        if self.reach and (self.files or not self.source.text):
+        if self.reach and (self.csv or self.save or not self.source.text):
             raise InputError("--reach needs a PUZZLE, and cannot be combined with --csv or --save")
 
     def space(self) -> Space:
@@ -130,7 +125,8 @@ class _Facts:
 
     def survey(self, found: Puzzle | None, **limits: Any) -> atlas.Survey:
         """The facts of the whole space, or of what a puzzle's start can reach; the files are written."""
-        why = _why_reach(found) if self.reach is None and found and not self.files else None
+        whole = self.csv or self.save
+        why = _why_reach(found) if self.reach is None and found and not whole else None
         if found and (self.reach or why):
             return replace(atlas.Survey.in_reach(found, self.metric, self.limit, **limits), why=why)
         space = Space.of(found) if found else self.space()
