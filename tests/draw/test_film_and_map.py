@@ -50,6 +50,7 @@ def test_captions_are_made_to_fit():
     """On a narrow board a long caption is written smaller, and a short one in the usual size."""
     texts = ET.fromstring(strip(hr.solve("A/./goal:/./A"), cell=20)).iter(f"{SVG}text")
     names = hr.Puzzle.parse("names: A=一个很长很长的名字/A/./goal:/./A")
+    assert ET.fromstring(strip(hr.solve("names: A=\x01<&/A./goal:/.A"))) is not None
     long = ET.fromstring(strip(hr.solve(names), cell=20, lang="zh")).iter(f"{SVG}text")
     short_sizes = [float(each.get("font-size")) for each in texts if each.text and "1" in each.text]
     long_sizes = [float(each.get("font-size")) for each in long if "很长" in (each.text or "")]

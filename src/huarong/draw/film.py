@@ -3,12 +3,11 @@
 import functools
 import io
 from collections.abc import Iterator
-from html import escape
 from typing import Any, Literal, Unpack, get_args
 
 from PIL import Image
 
-from huarong.draw.picture import SERIF, Layers, ThemeName, layers, on_paper, png, svg, theme_named
+from huarong.draw.picture import SERIF, Layers, ThemeName, layers, on_paper, png, svg, theme_named, xml
 from huarong.errors import InputError, expect
 from huarong.library.labels import called
 from huarong.limits import GivenLimits, Watch, limited
@@ -66,7 +65,7 @@ def strip(
         text = "✓" if move is None else f"{i + 1}. {called(move.label, lang)} {move.path}"
         fits = min(size, 1.75 * wide / max(6, sum(2 if c > "⺀" else 1 for c in text)))
         at = f'x="{x + wide / 2:.1f}" y="{y + high + 0.75 * line:.1f}" font-size="{fits:.1f}" font-family="{SERIF}"'
-        parts.append(f'<text {at} text-anchor="middle" fill="{look.ink}">{escape(text)}</text>')
+        parts.append(f'<text {at} text-anchor="middle" fill="{look.ink}">{xml(text)}</text>')
     return on_paper(width, height, look.paper, parts)
 
 

@@ -58,7 +58,7 @@ def theme_named(name: str) -> Theme:
 def on_paper(width: float, height: float, paper: str, parts: Iterable[str], title: str = "", more: str = "") -> str:
     """The text of an SVG image of some parts on paper of a color; `more` are attributes of the whole."""
     box = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"{more}'
-    title = f"<title>{escape(title)}</title>" if title else ""
+    title = f"<title>{xml(title)}</title>" if title else ""
     ground = f'<rect width="100%" height="100%" fill="{paper}"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{title}{ground}{"".join(parts)}</svg>'
 
@@ -162,7 +162,7 @@ def layers(
     title = next(iter(names(puzzle, lang)), "/".join(puzzle.rows(heads)))
     width, height = board.width + 0.44, board.height + 0.44
     box = f'viewBox="-.22 -.22 {_n(width)} {_n(height)}" width="{_n(width * cell)}" height="{_n(height * cell)}"'
-    opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="huarong" role="img" {box}><title>{_text(title)}</title>'
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" class="huarong" role="img" {box}><title>{xml(title)}</title>'
     group = f'<g stroke-width="{_n(look.edge)}" font-family="{SERIF}" font-weight="700" text-anchor="middle">'
     arrow, pieces, styles = "", [], _styles(puzzle, keys, look)
     for piece, head in zip(puzzle.pieces, heads, strict=True):
@@ -185,7 +185,8 @@ def _n(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
-def _text(text: str) -> str:
+def xml(text: str) -> str:
+    """A text as XML, without the characters that cannot be printed."""
     return escape("".join(c for c in text if c.isprintable()))
 
 
@@ -252,7 +253,7 @@ def _tags(puzzle: Puzzle, look: Theme) -> str:
         left, top, right, bottom = x + 0.1, y + 0.1, x + 0.1 + wide, y + 0.36
         bar = "L".join(map(_at, ((left, top), (right, top), (right, bottom), (left, bottom))))
         at = f'x="{_n(x + 0.1 + wide / 2)}" y="{_n(y + 0.3)}"'
-        text = f'<text {at} font-size=".2" fill="{look.on}">{_text(text)}</text>'
+        text = f'<text {at} font-size=".2" fill="{look.on}">{xml(text)}</text>'
         drawn.append(f'<g class="tag" stroke="none"><path d="M{bar}Z" fill="{look.key}"/>{text}</g>')
     return "".join(drawn)
 
@@ -409,12 +410,12 @@ def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
     middle, base = x + w / 2, y + h / 2 + 0.36 * size
     ink = f'fill="{colour}" stroke="none"'
     at = f'x="{_n(x + w - 0.2)}" y="{_n(y + h - 0.15)}"'
-    corner = f'<text class="number" {at} font-size=".2" {ink}>{_text(number)}</text>' if number else ""
+    corner = f'<text class="number" {at} font-size=".2" {ink}>{xml(number)}</text>' if number else ""
     if len(lines) < 2:
-        return f'<text x="{_n(middle)}" y="{_n(base)}" font-size="{_n(size)}" {ink}>{_text(short)}</text>{corner}'
+        return f'<text x="{_n(middle)}" y="{_n(base)}" font-size="{_n(size)}" {ink}>{xml(short)}</text>{corner}'
     base -= (len(lines) - 1) * 0.575 * size
     places = ((f'x="{_n(middle)}" y="{_n(base + i * 1.15 * size)}"', c) for i, c in enumerate(lines))
-    rows = "".join(f"<tspan {at}>{_text(c)}</tspan>" for at, c in places)
+    rows = "".join(f"<tspan {at}>{xml(c)}</tspan>" for at, c in places)
     return f'<text font-size="{_n(size)}" {ink}>{rows}</text>{corner}'
 
 

@@ -29,8 +29,9 @@ _TRIES, _REACH, _MOST = 5000, 300_000, 200
 
 
 def _laid(random: Random, board: str, pieces: str = "", cars: str = "0") -> Puzzle | None:
-    design = next(Recipe.of(board, pieces, cars=cars).designs(random))
-    return scattered(design.space, design.goal, random)
+    return next(
+        scattered(each.space, each.goal, random) for each in Recipe.of(board, pieces, cars=cars).designs(random)
+    )
 
 
 FAMILIES: dict[str, Callable[[Random, int], Puzzle | None]] = {

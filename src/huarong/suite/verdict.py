@@ -293,5 +293,4 @@ def _processors() -> float | None:
         return None
     import resource
 
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    return sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])  # of the user and of the system
