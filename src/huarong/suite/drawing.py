@@ -29,9 +29,7 @@ _TRIES, _REACH, _MOST = 5000, 300_000, 200
 
 
 def _laid(random: Random, board: str, pieces: str = "", cars: str = "0") -> Puzzle | None:
-    return next(
-        scattered(each.space, each.goal, random) for each in Recipe.of(board, pieces, cars=cars).designs(random)
-    )
+    return next(scattered(d.space, d.goal, random) for d in Recipe.of(board, pieces, cars=cars).designs(random))
 
 
 FAMILIES: dict[str, Callable[[Random, int], Puzzle | None]] = {
