@@ -240,7 +240,7 @@ def tables(lang: str) -> str:
     head = words(
         lang,
         "set|for|bytes|built in (processor time)|memory of the build|Korf's first 20, each|day, load",
-        "组|用于|字节|建造用时（处理器）|建造的内存|Korf 前 20 题，每题|日期，负载",
+        "组|用于|字节|建造用时（CPU）|建造的内存|Korf 前 20 题，每题|日期，负载",
     )
     return table(head.split("|"), rows)
 
@@ -283,7 +283,7 @@ def korf24(lang: str) -> str:
     head = words(
         lang,
         "number|moves|nodes, 2002|nodes, 2021|seconds on 12 cores, 2021|moves found here|nodes|processor|day, load",
-        "编号|步数|节点，2002|节点，2021|12 核秒数，2021|本机求得|节点|处理器|日期，负载",
+        "编号|步数|节点，2002|节点，2021|12 核秒数，2021|本机求得|节点|CPU 时间|日期，负载",
     )
     return table(head.split("|") + ([words(lang, "nodes", "节点"), device()["device"]] if there else []), lines)
 
@@ -314,7 +314,7 @@ def others(lang: str) -> str:
         ratio = f"{row['ratio']:.2f} × {words(lang, 'the optimum', '最优解')}" if "ratio" in row else ""
         took = duration(row["took"], lang) if "took" in row else ""
         lines.append([row["program"], row["set"], f"{row['solved']} / {row['boards']}", ratio, took])
-    head = words(lang, "program|puzzle|solved|mean length|processor", "程序|数字推盘|解出|平均步数|处理器")
+    head = words(lang, "program|puzzle|solved|mean length|processor", "程序|数字推盘|解出|平均步数|CPU 时间")
     return table(head.split("|"), lines)
 
 
