@@ -100,8 +100,9 @@ def codes(puzzle: Puzzle, tape: Tape, _: int) -> None:
     for n in range(GROUPS):
         part = group_at(wide, n)
         total += part
-        tape.put(groups={n: [format(part, "014b"), part, total, 14 * n & 63]})
-        tape.frame("code_group", n=n + 1, value=part, sum=total, shift=14 * n & 63)
+        shift = 14 * n & 63
+        tape.put(groups={n: [format(part, "014b"), part, total, shift]})
+        tape.frame("code_group", n=n + 1, value=part, sum=total, shift=shift, bits=min(14, 64 - shift))
     assert total == fold(wide)
     tape.put(at={"hash": total})
     tape.frame("code_hash", place=total)
