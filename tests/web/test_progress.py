@@ -282,7 +282,7 @@ def test_the_system_shares_text_link_and_picture_and_vibrates_where_it_can(brows
         first, second = page.evaluate("shared")
         assert first == second
         assert first["files"] == ["huarong.png"]
-        assert first["url"].endswith("/#p=AB.%2F...%2Fgoal%3A%2F.AB%2F...")
+        assert first["url"].endswith("/?p=AB.%2F...%2Fgoal%3A%2F.AB%2F...")
         assert "In 2 moves, the fewest possible." in first["text"]
 
 
