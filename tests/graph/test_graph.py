@@ -247,7 +247,7 @@ def test_a_watcher_is_told_what_a_search_does_in_order():
         heard = Heard()
         search(Line({n: abs(2 - n) for n in range(-3, 5)}), 0, 2, watcher=heard)
         assert told in heard.said, search
-    heard = Heard()  # from both ends, what is told to wait is both frontiers
+    heard = Heard()  # a search from both ends reports the sum of its two frontiers
     graph.bidirectional(Line({}), 0, 5, watcher=heard)
     assert [each[1:] for each in heard.said if each[0] == "expanded"][:2] == [(0, 0, None, 3), (5, 0, None, 4)]
     heard = Heard()

@@ -85,8 +85,8 @@ class DenseOnDevice:
         return table
 
     def fill(self, table: Any, stop: Callable[[Any], bool] = lambda _: False) -> tuple[Any, list[int]]:
-        """Fill in the distances from the entries that are 0, level by level; returns the table, with two bytes each
-        if one is too few, and how many layouts each level has.
+        """Fill in the distances from the entries that are 0, level by level; returns the table, with two bytes
+        for each layout if distances exceed 254, and how many layouts each level has.
 
         `stop` is called now and then with the table so far; the search ends if it returns true. Raises
         `InputError` for distances that two bytes do not hold.

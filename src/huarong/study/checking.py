@@ -70,7 +70,7 @@ def chosen(names: Iterable[str]) -> tuple[Claim, ...]:
 
 @limited
 def check(names: Iterable[str] = (), lang: str = "en", **limits: Unpack[GivenLimits]) -> tuple[ClaimCheck, ...]:
-    """Compute the figures of these claims (IDs or articles, or all) anew, each figure once.
+    """Compute the figures of these claims (IDs or articles, or all) again, each figure only once.
 
     A figure that takes longer than the time that is left is not begun, and its claims say so. Raises `UnknownName`,
     `LimitReached` and `Cancelled`.

@@ -381,7 +381,7 @@ def _prepare_table(puzzle: Puzzle) -> Solver:
 EXHIBITS = (Exhibit("zhou-search", Metric.STEP, _prepare_search), Exhibit("zhou-table", Metric.STEP, _prepare_table))
 
 
-# Table 1 of section 5 anew: the hardest layouts, by search and by look-up, both in Python; the paper's own is lost.
+# Table 1 of section 5, measured again in Python on the hardest layouts, by search and by look-up: his program is lost.
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,7 @@ export async function shares({ root, html, texts }) {
   return brief(found);
 }
 
-// What a lesson says where its questions are given up, fail or are refused, and of one that is answered.
+// What a lesson says after each end of its questions: given up, failed, refused, answered.
 export async function lessons({ root, html }) {
   const page = install({ root, html }), found = {}, from = (name) => import(`${root}/static/${name}.js`), nothing = () => {};
   const [{ Lesson }, { Puzzle }, { read }, { ApiError }] = await Promise.all(['play/lesson', 'rules/puzzle', 'rules/reader', 'shared/server'].map(from));
