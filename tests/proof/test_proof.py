@@ -304,7 +304,7 @@ print(process_memory() >> 20)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("setting", "layouts"), [(100, 0), (400, 3_272_098)])
+@pytest.mark.parametrize(("setting", "layouts"), [(160, 0), (400, 3_272_098)])
 def test_the_peak_stays_below_the_limit(setting, layouts):
     args = [sys.executable, "-c", PEAK, f"{setting}M"]
     done = subprocess.run(args, capture_output=True, text=True, check=True)
