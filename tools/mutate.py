@@ -86,8 +86,6 @@ EVERYWHERE = ["tests", "src/huarong"]
 """Where tests are, examples too."""
 NODE = "tests/page"
 """The tests of the pages' pure modules in Node's own runner."""
-KEPT = "tests/test_golden.py"
-"""The tests of what is kept of many parts: near to every module."""
 
 # Faults
 
@@ -249,15 +247,15 @@ def distances(path: str) -> dict[str, int]:
     names.append(f"{module.parent.as_posix().replace('/', '.')} import {module.name}")
     folder = module.parts[1] if len(module.parts) > 2 else ""
     found: dict[str, int] = {path: 1}  # its examples
-    if (ROOT / KEPT).exists():  # the golden answers
-        found[KEPT] = 1
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
         text, at = file.read_text("utf-8"), file.relative_to(ROOT).as_posix()
         if file.stem in WITHOUT or at in found:
             continue
         imported = any(re.search(rf"\b{re.escape(name)}\b", text) for name in names)
         same = bool(folder) and file.parent.relative_to(ROOT / "tests").as_posix() == folder
-        if file.stem == f"test_{module.name}" and (same or not folder):
+        if file.stem == "test_golden" and same:
+            found[at] = 1
+        elif file.stem == f"test_{module.name}" and (same or not folder):
             found[at] = 2
         elif imported or same:
             found[at] = 3 if imported and same else 4 if imported else 5

@@ -22,9 +22,25 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 GROUPS = ("cli", "design", "draw", "engines", "limits", "study", "texts")
 """The modules of works, each with a file of what is kept."""
+ROOMS = {
+    "atlas": ("engines", "atlas csv component passing truth cache difference map hint"),
+    "cli": ("cli", ""),
+    "design": ("design", ""),
+    "draw": ("draw", ""),
+    "explore": ("engines", "explore"),
+    "graph": ("engines", "graph"),
+    "library": ("texts", ""),
+    "limits": ("limits", ""),
+    "proof": ("engines", "proof tampered"),
+    "search": ("engines", "solve anytime paths estimates"),
+    "study": ("study", ""),
+    "tiles": ("engines", "tiles tables solvable"),
+}
+"""The rooms that compare golden answers among their tests: the group, and the first words of their works (all)."""
 FOLDER = Path(__file__).parents[1] / "data" / "golden"
 LONG = 70
 """Characters of JSON beyond which a checksum is kept,"""
@@ -40,6 +56,12 @@ def works(group: str) -> dict[str, Work]:
     """The works of a group by name."""
     found: dict[str, Work] = importlib.import_module(f"tests.golden.{group}").WORKS
     return found
+
+
+def names(room: str) -> list[str]:
+    """The works of a room."""
+    group, words = ROOMS[room]
+    return [name for name in works(group) if not words or name.split()[0] in words.split()]
 
 
 def cases(found: dict[str, Work], name: str, function: Callable[..., Any], values: Any) -> None:
@@ -99,6 +121,19 @@ def kept(group: str) -> dict[str, dict[str, Any]]:
     file = FOLDER / f"{group}.json"
     found: dict[str, dict[str, Any]] = json.loads(file.read_text("utf-8")) if file.exists() else {}
     return found
+
+
+def compared(room: str) -> Callable[[str], None]:
+    """The test of a room: what its works answer is what is kept."""
+    group = ROOMS[room][0]
+    golden = kept(group)
+
+    @pytest.mark.parametrize("name", names(room))
+    def test(name: str) -> None:
+        found = parts(group, works(group)[name]())
+        assert golden[name] == {key: found.get(key) for key in golden[name]} != {}
+
+    return test
 
 
 def keep(group: str, found: dict[str, dict[str, Any]]) -> None:

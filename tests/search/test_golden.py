@@ -1,0 +1,5 @@
+"""Golden answers of searches (`tests/golden/`)."""
+
+from tests.golden import compared
+
+test_what_is_answered_is_what_is_kept = compared("search")
