@@ -46,7 +46,11 @@ def test_levels_of_the_naive_twin(width, height, lines, device):
         assert found.goal_depth == solved.length
 
 
-@pytest.mark.parametrize("known", KNOWN, ids=lambda each: f"{each['puzzle']} {each['metric']}")
+@pytest.mark.parametrize(
+    "known",
+    [pytest.param(each, marks=[pytest.mark.slow] * (each["total"] > 10**6)) for each in KNOWN],
+    ids=lambda each: f"{each['puzzle']} {each['metric']}",
+)
 def test_known_levels(known, device, monkeypatch):
     """Whole 3x4: 53 moves, and 33 in lines, as others have found."""
     monkeypatch.setattr(Host, "checked", False)

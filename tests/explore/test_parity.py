@@ -48,9 +48,9 @@ PUZZLES = {
 }
 
 
-@pytest.fixture(scope="module", params=["memory", "disk", "disk, by keys", "gpu"])
+@pytest.fixture(scope="module", params=["memory", "disk", "disk, by keys", pytest.param("gpu", marks=pytest.mark.slow)])
 def engine(request, tmp_path_factory):
-    """Engines, two of them also with tiny blocks, so that levels have many blocks."""
+    """Engines, two of them also with tiny blocks, so that levels have many blocks; a device's takes 4 s to compile."""
     folders = (tmp_path_factory.mktemp("levels") / str(i) for i in range(1000))
     if request.param == "memory":
         yield functools.partial(run, resources=Resources(workers=2))

@@ -48,6 +48,7 @@ def test_idastar_sees_fewer_tiles_because_of_its_bound() -> None:
     assert "因为下界不同" in found.text("zh") and found.to_json()["reasons"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("in_this_process")
 def test_methods_with_one_bound_say_what_else_differs() -> None:
     found = compare_methods("slide: along/XX.B.C/...B.C/....../goal:/....XX/....../......", "step")

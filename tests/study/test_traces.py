@@ -261,6 +261,7 @@ def test_each_way_of_a_recursion_can_be_jumped_to() -> None:
     begun("ma-matrix", puzzle(start), most, whole)
     passes = [n for n, (what, _, _) in enumerate(whole.frames) if what == "pass"]
     assert len(passes) == len(twin.ways) == 5
+    runs = [kind(twin.start, twin.goal, most).run() for kind in (Compiled, Compiled, CompiledSigns, CompiledSigns)]
     for number, at in enumerate(passes, 1):
         found = trace("ma-tree", start, most, 50, whole=False, to=f"way:{number}")
         assert found.target is not None and found.first + found.target == at
@@ -271,8 +272,7 @@ def test_each_way_of_a_recursion_can_be_jumped_to() -> None:
         beside = trace("ma-four", start, most, 200, whole=False, to=f"way:{number}")
         assert beside.target is not None
         tables = replayed(beside, beside.target + 1)
-        for n, kind in enumerate((Compiled, Compiled, CompiledSigns, CompiledSigns)):
-            own = kind(twin.start, twin.goal, most).run()
+        for n, own in enumerate(runs):
             assert tables[f"{n}:said"]["it"] == ["pass", {"n": number, "moves": len(own.ways[number - 1])}]
             assert tables[f"{n}:ways"][number - 1] == ",".join(map(str, own.ways[number - 1]))
             assert (tables[f"{n}:count"]["calls"], tables[f"{n}:count"]["tests"]) == own.at[number - 1]

@@ -14,6 +14,10 @@ pytestmark = needs_node
 KEPT = kept("pages")
 
 
-@pytest.mark.parametrize("name", works("pages"))
+SLOW = ("library", "records")
+"""They draw hundreds of boards again and again: 3 s each."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] * (n in SLOW)) for n in works("pages")])
 def test_what_a_room_shows_is_what_is_kept(name: str) -> None:
     assert parts("pages", works("pages")[name]()) == KEPT[name]

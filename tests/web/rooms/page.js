@@ -93,17 +93,21 @@ function noting() {
 }
 
 class Element extends Node {
-  nodeType = 1; childNodes = []; attributes_ = new Map(); scrollTop = 0; scrollLeft = 0; offsetLeft = 0; own = {};
+  nodeType = 1; childNodes = []; attributes_ = new Map(); scrollTop = 0; scrollLeft = 0; offsetLeft = 0; own = {}; styles = {};
   clientWidth = 600; clientHeight = 420;
   constructor(name) {
     super();
     this.localName = name; this.nodeName = name.toUpperCase();
-    const at = this.attributes_, styles = {};
-    this.style = new Proxy(styles, { get: (_, key) => (key === 'setProperty' ? (k, v) => { styles[k] = v; } : key === 'cssText' ? Object.entries(styles).map((e) => e.join(':')).join(';') : styles[key] ?? ''), set: (_, key, value) => { if (key === 'cssText') { for (const each of Object.keys(styles)) delete styles[each]; for (const part of value.split(';').filter(Boolean)) { const [k, v] = part.split(':'); styles[k] = v; } } else styles[key] = value; return true; } });
-    const dashed = (key) => 'data-' + key.replace(/[A-Z]/g, (c) => '-' + c.toLowerCase());
-    this.dataset = new Proxy({}, { get: (_, key) => at.get(dashed(key)), set: (_, key, value) => { at.set(dashed(key), String(value)); return true; }, deleteProperty: (_, key) => { at.delete(dashed(key)); return true; } });
-    const names = () => (at.get('class') ?? '').split(/\s+/).filter(Boolean);
-    this.classList = { contains: (name) => names().includes(name), add: (name) => { at.set('class', [...new Set([...names(), name])].join(' ')); }, remove: (name) => { at.set('class', names().filter((each) => each !== name).join(' ')); }, toggle: (name, on = !names().includes(name)) => { this.classList[on ? 'add' : 'remove'](name); return on; } };
+  }
+  // Made when first asked for: few elements are.
+  get style() { const { styles } = this; return this.style_ ??= new Proxy(styles, { get: (_, key) => (key === 'setProperty' ? (k, v) => { styles[k] = v; } : key === 'cssText' ? Object.entries(styles).map((e) => e.join(':')).join(';') : styles[key] ?? ''), set: (_, key, value) => { if (key === 'cssText') { for (const each of Object.keys(styles)) delete styles[each]; for (const part of value.split(';').filter(Boolean)) { const [k, v] = part.split(':'); styles[k] = v; } } else styles[key] = value; return true; } }); }
+  get dataset() {
+    const at = this.attributes_, dashed = (key) => 'data-' + key.replace(/[A-Z]/g, (c) => '-' + c.toLowerCase());
+    return this.dataset_ ??= new Proxy({}, { get: (_, key) => at.get(dashed(key)), set: (_, key, value) => { at.set(dashed(key), String(value)); return true; }, deleteProperty: (_, key) => { at.delete(dashed(key)); return true; } });
+  }
+  get classList() {
+    const at = this.attributes_, names = () => (at.get('class') ?? '').split(/\s+/).filter(Boolean);
+    return this.classes_ ??= { contains: (name) => names().includes(name), add: (name) => { at.set('class', [...new Set([...names(), name])].join(' ')); }, remove: (name) => { at.set('class', names().filter((each) => each !== name).join(' ')); }, toggle: (name, on = !names().includes(name)) => { this.classList[on ? 'add' : 'remove'](name); return on; } };
   }
   get parentElement() { return this.parentNode; }
   get tagName() { return this.nodeName; }
@@ -183,7 +187,7 @@ export function shown(node) {
   if (node.nodeType === 3) return node.data;
   const about = [...node.attributes_].filter(([key]) => !['id', 'data-t', 'data-t-label'].includes(key) && !/^copy/.test(key)).map(([key, value]) => ` ${key}=${/^(copy\w+|blob:.*)$/.test(value) ? '' : value}`).sort().join('');
   if (node.hidden) return `<${node.localName} hidden>`;
-  const more = [node.style.cssText && `{${node.style.cssText}}`, node.own.value !== undefined || node.own.checked !== undefined ? `[${node.own.value ?? ''} ${node.own.checked ?? ''}]` : '', node.own.animated ?? '', node.context ? node.context.marks.join(';') : ''].join('');
+  const style = node.style_?.cssText, more = [style && `{${style}}`, node.own.value !== undefined || node.own.checked !== undefined ? `[${node.own.value ?? ''} ${node.own.checked ?? ''}]` : '', node.own.animated ?? '', node.context ? node.context.marks.join(';') : ''].join('');
   return `<${node.localName}${about}>${more}${node.childNodes.map(shown).join('|')}`;
 }
 

@@ -40,7 +40,7 @@ export async function study({ root, html, kept, traces, claims }) {
   // Another show is asked for before the drawings of one are loaded: the page waits for the other.
   let come = () => {};
   const { dataset } = $('#show');
-  $('#show').dataset = new Proxy(dataset, { set: (_, key, value) => {
+  $('#show').dataset_ = new Proxy(dataset, { set: (_, key, value) => {
     dataset[key] = value;
     if (value === 'now-sweep') { held = new Promise((done) => { come = done; }); page.place.hash = 'room=now&show=now-ranks'; }
     return true;
