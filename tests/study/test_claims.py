@@ -145,7 +145,7 @@ def test_a_bar_that_is_not_in_the_sentence_says_why() -> None:
         ("lv_shift", "lv.search.ChessLayout", "to_int32", lambda layout: layout.chessmen[0].type32),
         ("lv_codes", "lv.search.ChessLayout", "to_int64", lambda layout: 0),
         ("lv_table", "figures.lv", "sorted_table", lambda _: (("E", 0, 0, 0, 0),)),
-        ("lv_no_way", "lv.search.CircularLinkedList", "next_step", lambda ring, mediator: False),
+        ("lv_no_way", "lv.search.CircularLinkedList", "next_step", lambda ring: False),
         ("zhou_basic", "zhou", "basic", tuple),
         ("zhou_basic", "zhou", "algorithm1", lambda _: (Check("", "", 0, (), "off"),)),
         ("zhou_restored", "zhou", "restored", lambda *_: [("曹操", "D")]),

@@ -20,6 +20,7 @@ from huarong.study.lv.original import DuplicateError, RaisingTree, quick_sort, s
 from huarong.study.lv.search import ChessStep, TreeLinkedList
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
 from huarong.study.traces import trace
+from huarong.study.visited_sets import Probing, SearchTree, SortedArray
 from tests.examples import examples
 
 HENGDAO = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
@@ -49,7 +50,7 @@ def test_every_layout_of_a_search_is_coded_as_the_notation_codes_it(
         assert write(EASY.started(layout), f"lv{bits}") == str(step.layout)
 
 
-@pytest.mark.parametrize("make", [LinearList, AvlTree, ChainedHash])
+@pytest.mark.parametrize("make", [LinearList, AvlTree, ChainedHash, SortedArray, SearchTree, Probing])
 @examples(15)
 @given(codes=st.lists(st.integers(0, 300)))
 def test_known_codes_are_a_set(make: type[VisitedSet], codes: list[int]) -> None:

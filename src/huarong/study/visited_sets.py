@@ -12,12 +12,7 @@ from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSe
 
 
 class SortedArray:
-    """An array kept in order: a look-up halves the rest at each step, and an insertion moves all greater codes.
-
-    >>> known = SortedArray()
-    >>> [known.insert(code) for code in (5, 3, 5)], known.codes, known.moved
-    ([True, True, False], [3, 5], 1)
-    """
+    """An array kept in order: a look-up halves the rest at each step, and an insertion moves all greater codes."""
 
     def __init__(self) -> None:
         self.codes: list[int] = []
@@ -56,12 +51,7 @@ class _Node:
 
 
 class SearchTree:
-    """A plain binary search tree, which nothing keeps low: codes that come in order make it a list.
-
-    >>> tree = SearchTree()
-    >>> all(tree.insert(code) for code in range(9)), tree.insert(4), tree.height
-    (True, False, 9)
-    """
+    """A plain binary search tree, which nothing keeps low: codes that come in order make it a list."""
 
     def __init__(self) -> None:
         self.root: _Node | None = None

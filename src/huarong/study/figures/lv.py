@@ -19,7 +19,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
-from huarong.library.catalogue import best_counts
+from huarong.library.catalogue import best_counts, entries
 from huarong.library.notations.codes import decode_lv32, encode_lv32, encode_lv64
 from huarong.library.reader import puzzle
 from huarong.model.board import Metric
@@ -125,8 +125,9 @@ def _liu() -> dict[str, Any]:
         for dx, dy in SHAPES[size]:
             board[cell + dx + 4 * dy] = letter
     rows = "/".join("".join(board[i : i + 4]) for i in range(0, 20, 4))
+    found = {"rows": rows, "from_1": min(cells) + 1, "to_20": max(cells) + 1}
     differ = sum(a != b for a, b in zip(rows, "VAAV/VAAV/VHHV/VSSV/S..S", strict=True))
-    return {"rows": rows, "differ": differ, "fourteenth": int("14") - 1, "home": max(hengdao().goals)}
+    return found | {"differ": differ, "fourteenth": int("14") - 1, "home": max(hengdao().goals)}
 
 
 def _bytes() -> dict[str, Any]:
@@ -138,9 +139,14 @@ def _bytes() -> dict[str, Any]:
 
 
 def _twelve() -> dict[str, Any]:
-    """The most moves that an opening needs, by its number of pieces, of those with two empty cells."""
+    """The most moves that an opening with two empty cells needs, by pieces; openings of 10 to 12 that have two."""
     needs = [(len(each.blocks), (best_counts(entry) or {}).get("move") or 0) for entry, each in openings()]
-    return {name: max(m for n, m in needs if n == size) for name, size in (("ten", 10), ("eleven", 11), ("twelve", 12))}
+    some = [Classic.of(each.puzzle, empty=None) for each in entries() if each.group == "openings"]
+    blanks = [len(each.empty) for each in some if 10 <= len(each.blocks) <= 12]
+    found = {"openings": len(blanks), "two": blanks.count(2), "others": sum(len(each.empty) != 2 for each in some)}
+    return found | {
+        name: max(m for n, m in needs if n == k) for k, name in ((10, "ten"), (11, "eleven"), (12, "twelve"))
+    }
 
 
 def _levels() -> dict[str, Any]:
@@ -163,9 +169,9 @@ def _levels() -> dict[str, Any]:
 class _CountedRing(RecursiveRing):
     calls = 0
 
-    def begin_process(self, mediator: Mediator) -> bool:
+    def begin_process(self) -> bool:
         self.calls += 1
-        return super().begin_process(mediator)
+        return super().begin_process()
 
 
 def _pool() -> dict[str, Any]:
@@ -267,6 +273,9 @@ def _endlink() -> dict[str, Any]:
     found |= {"moves": len(order) - 1, "forward": order == [*range(len(order))], "results": report.results}
     found |= {"moved": paired.moved, "together": paired.together, "roots": deep.count(0), "begun": begun}
     found |= {"again": paired.again, "dropped": paired.duplicates, "chain": paired.chain}
+    found["direct"] = sum(
+        "Mediator" not in caller + called for caller, called in itertools.pairwise(paired.chain.split(">"))
+    )
     return found | {"parts": len(held), "left": sum(each() is not None for each in held)}
 
 
@@ -370,7 +379,7 @@ def _coupling() -> dict[str, Any]:
     found: dict[str, Any] = {"modules": len(modules), "screens": screens, "pairs": len(parts)}
     found["linked"] = sum(other.__name__ in inspect.getsource(one) for one, other in parts)
     found |= {name: hasattr(each, "finished") for name, each in (("layout", ChessLayout), ("mediator", Mediator))}
-    return found | {"shared": sum(man.piece in layout.chessmen for man in layout.sorted_chessmen)}
+    return found | {"shared": sum(man in layout.chessmen for man in layout.sorted_chessmen)}
 
 
 def _edges() -> dict[str, Any]:
@@ -378,7 +387,8 @@ def _edges() -> dict[str, Any]:
     cells = {Stride8.at(cell) for cell in range(20)}
     around = [(x, y) for x in range(-2, 6) for y in range(-2, 7)]
     off = [8 * y + x in cells for x, y in around if not (0 <= x < 4 and 0 <= y < 5)]
-    return {"off": len(off), "met": sum(off), "up": Stride8.at(Stride8.cell(16) - 4)}
+    changed = [sum(map(bool, step.shift)) for size in SHAPES for step in steps(size) if step.method == "Up"]
+    return {"off": len(off), "met": sum(off), "up": Stride8.at(Stride8.cell(16) - 4), "changed": max(changed)}
 
 
 def _console() -> dict[str, Any]:
@@ -449,12 +459,12 @@ def _trees() -> dict[str, Any]:
     line, nodes = SearchTree(), list(_nodes(avl.root))
     for code in range(1000):
         line.insert(code)
-    heights = [[side.height if side else 0 for side in (node.left, node.right)] for node in nodes]
+    leans = [abs((node.left.height if node.left else 0) - (node.right.height if node.right else 0)) for node in nodes]
     found = {"codes": codes, "plain_height": plain.height, "plain": round(plain_compared, 1)}
     found |= {"avl_height": avl.height, "avl": round(avl_compared, 1), "rotations": avl.rotations}
-    found |= {"line_height": line.height, "line_codes": 1000, "lean": max(abs(left - right) for left, right in heights)}
+    found |= {"line_height": line.height, "line_codes": 1000, "lean": max(leans)}
     found |= {"rights": (kinds := _Turning.kinds)["LL"], "lefts": kinds["RR"], "both": kinds["LR"] + kinds["RL"]}
-    return found | {"twice": len(nodes) - len({node.code for node in nodes})}
+    return found | {"twice": len(nodes) - len({node.code for node in nodes}), "level": sum(n < 2 for n in leans)}
 
 
 def _probing() -> dict[str, Any]:

@@ -79,13 +79,7 @@ def assemble(
 
 
 def run(classic: Classic, version: Version, pool: int = 1000) -> tuple[LevelReport, Mediator]:
-    """Run one search to its end; returns the report and the mediator with its parts.
-
-    >>> classic = Classic.of(Puzzle.parse("NBBO/HAAI/HAAI/JPQK/J..K"))
-    >>> report, mediator = run(classic, Version(32, AvlTree, Plane))
-    >>> len(report.steps) - 1, report.steps[0], mediator.pool.count
-    (13, ChessStep(layout=22915424, chessman=7, method='Down'), 1000)
-    """
+    """Run one search to its end; returns the report and the mediator with its parts."""
     report = LevelReport()
     mediator = assemble(classic, version, pool, report)
     mediator.begin_process()

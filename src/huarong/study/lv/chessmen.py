@@ -33,11 +33,7 @@ class Step(NamedTuple):
 
 
 def steps(size: str, far: bool = True) -> tuple[Step, ...]:
-    """The ways in which a piece can move when two cells are empty; only by one cell unless `far`.
-
-    >>> {size: len({step.method for step in steps(size)}) for size in ("1x1", "1x2", "2x1", "2x2")}
-    {'1x1': 9, '1x2': 6, '2x1': 6, '2x2': 4}
-    """
+    """The ways in which a piece can move when two cells are empty; only by one cell unless `far`."""
     own = set(SHAPES[size])
     found = []
     for method, paths in NINE.items():
@@ -57,15 +53,19 @@ Callback = Callable[[ChessPosition, "tuple[ChessPosition, ChessPosition]", str],
 
 
 class Plane:
-    """A piece at (x, y), which changes as its layout is used again: of each cell, two numbers are compared."""
+    """A piece at (x, y), or an empty cell (no size), used again with its layout: of each cell, two numbers are compared."""
 
-    __slots__ = ("number", "position", "size", "steps", "type32", "type64")
+    __slots__ = ("key", "number", "position", "size", "steps", "type32", "type64")
 
     def __init__(self, size: str, cell: int, number: int, steps: tuple[Step, ...]) -> None:
         self.size, self.steps, self.position = size, steps, self.at(cell)
+        self.key = 0
         self.type32 = {SINGLE: 1, VBAR: 2, HBAR: 3}.get(size, 0)
-        self.type64 = (BOX, VBAR, HBAR, SINGLE).index(size) + 1
+        self.type64 = ("", BOX, VBAR, HBAR, SINGLE).index(size)
         self.number = 99 if size == BOX else number
+
+    def __lt__(self, other: "Plane") -> bool:
+        return bool(self.key < other.key)
 
     @staticmethod
     def at(cell: int) -> ChessPosition:
@@ -103,11 +103,7 @@ class Plane:
 
 
 class Stride8(Plane):
-    """A piece at 8 * y + x: rows are 4 wide, so that a step off the board meets no cell of it.
-
-    >>> Stride8.at(9) - 8 == Stride8.at(5), Stride8.cell(17)
-    (True, 9)
-    """
+    """A piece at 8 * y + x: rows are 4 wide, so that a step off the board meets no cell of it."""
 
     __slots__ = ()
 

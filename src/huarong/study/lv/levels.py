@@ -32,10 +32,6 @@ class Widest(JsonRecord):
 def level_widths(puzzle: Puzzle, watch: Watch | None = None, metric: Metric = Metric.MOVE) -> tuple[int, ...]:
     """The number of layouts at each distance from the start, up to the goal's; of all distances if there is no
     solution.
-
-    >>> from huarong.library.reader import puzzle
-    >>> max(level_widths(puzzle("横刀立马")))
-    1084
     """
     watch = watch or Watch()
     space = Space.of(puzzle)

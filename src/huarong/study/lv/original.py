@@ -18,15 +18,7 @@ class DuplicateError(Exception):
 
 
 class RaisingTree(AvlTree):
-    """A tree that raises an exception for a duplicate code.
-
-    >>> tree = RaisingTree()
-    >>> tree.insert(11199809)
-    True
-    >>> tree.insert(11199809)
-    Traceback (most recent call last):
-    huarong.study.lv.original.DuplicateError: 11199809
-    """
+    """A tree that raises an exception for a duplicate code."""
 
     def insert(self, code: int) -> bool:
         """Add a code; raises `DuplicateError` if it is there already."""
@@ -52,11 +44,6 @@ def quick_sort(items: list[Any], witness: Witness = unseen) -> None:
     `small` is his smallindex: the last place of the part that is smaller than the pivot. Each step is reported to a
     witness with the first and last place of the part, `index` and `small`: `part`, `middle` (the pivot has come to the
     front), `less` (an item has been swapped to the smaller ones), `more`, and `parted`.
-
-    >>> numbers = [45, 82, 25, 94, 50, 60, 78, 32, 92]
-    >>> quick_sort(numbers)
-    >>> numbers
-    [25, 32, 45, 50, 60, 78, 82, 92, 94]
     """
 
     def sort(first: int, last: int) -> None:
@@ -84,72 +71,59 @@ def quick_sort(items: list[Any], witness: Witness = unseen) -> None:
     sort(0, len(items) - 1)
 
 
-class _Man:
-    """An entry of `sortedChessmen`: a piece or an empty cell, in the order 10 y + x."""
-
-    __slots__ = ("key", "kind", "piece")
-
-    def __init__(self, piece: Plane | None) -> None:
-        self.piece = piece
-        self.kind = piece.type32 if piece else 0
-        self.key = 0
-
-    def __lt__(self, other: "_Man") -> bool:
-        return self.key < other.key
-
-
 class SortedLayout(ChessLayout):
-    """A layout with two arrays of the same pieces: one to copy from, one in reading order, of twelve."""
+    """A layout with two arrays of the same pieces: one to copy from, and one in reading order, with the empty cells."""
 
-    __slots__ = ("blank_men", "men", "sorted_chessmen")
+    __slots__ = ("blank_men", "is_finished", "sorted_chessmen")
+    is_finished: bool
 
     def __init__(
         self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Mediator, bits: int, sort: Sort = list.sort
     ) -> None:
         super().__init__(chessmen, goals, mediator, bits, sort)
-        self.men = [_Man(piece) for piece in chessmen]
-        self.blank_men = (_Man(None), _Man(None))
-        self.sorted_chessmen = [*self.men, *self.blank_men]
+        self.blank_men = [type(chessmen[0])("", 0, -1, ()) for _ in range(2)]
+        self.sorted_chessmen = [*chessmen, *self.blank_men]
 
     def init_layout_map(self) -> None:
         """Put `sorted_chessmen` in the order 10 y + x."""
-        positions = [*(piece.position for piece in self.chessmen), *self.blanks]
-        for man, position in zip((*self.men, *self.blank_men), positions, strict=True):
-            y, x = divmod(self.moving.cell(position), 4)
+        for man, blank in zip(self.blank_men, self.blanks, strict=True):
+            man.position = blank
+        for man in self.sorted_chessmen:
+            y, x = divmod(man.cell(man.position), 4)
             man.key = 10 * y + x
         self.sort(self.sorted_chessmen)
 
     def check_available_steps(self) -> None:
         """Let each piece look for its moves, in reading order; an empty cell has none."""
         for number, man in enumerate(self.sorted_chessmen):
-            if man.piece is not None:
-                self.moving = man.piece
-                if man.piece.number != 99:
-                    man.piece.number = number
-                man.piece.check_available_steps(self.blanks, self.encapsulate)
+            if man.size:
+                self.moving = man
+                if man.number != 99:
+                    man.number = number
+                man.check_available_steps(self.blanks, self.encapsulate)
 
     def to_int32(self) -> int:
-        """The 26-bit code, read off the sorted array."""
+        """The 26-bit code, read off the sorted array; sets `is_finished`."""
         self.init_layout_map()
         code = general = 0
         for index, man in enumerate(self.sorted_chessmen, 1):
-            if man.piece is not None and man.piece.number == 99:
-                general = index
+            if man.number == 99:
+                general, self.is_finished = index, man.cell(man.position) in self.goals
             else:
-                code = code << 2 | man.kind
+                code = code << 2 | man.type32
         return general << 2 * (len(self.sorted_chessmen) - 1) | code
 
 
 class RecursiveRing(CircularLinkedList):
     """A pool whose search calls itself once a level."""
 
-    def begin_process(self, mediator: Mediator) -> bool:
+    def begin_process(self) -> bool:
         """Search this level, then, by recursion, the next; False if there is no solution."""
-        if self.search_level(mediator):
+        if self.search_level():
             return True
-        going = self.next_step(mediator)
-        mediator.level_done(going)
-        return going and self.begin_process(mediator)
+        going = self.next_step()
+        self.mediator.level_done(going)
+        return going and self.begin_process()
 
 
 class Downward(Plane):
@@ -171,13 +145,7 @@ def supposed(source: Puzzle) -> Classic:
 
 
 def sorted_table(source: Puzzle) -> tuple[tuple[str, int, int, int, int], ...]:
-    """The table of part 11: each piece and empty cell with y, x, 10 y + x, and its place when sorted by that.
-
-    >>> from huarong.library.reader import puzzle
-    >>> rows = sorted_table(puzzle("ABBC/ABBC/DGHF/DJKF/.EE."))
-    >>> rows[0], rows[1], rows[-1]
-    (('A', 0, 0, 0, 0), ('B', 0, 1, 1, 1), ('', 4, 3, 43, 11))
-    """
+    """The table of part 11: each piece and empty cell with y, x, 10 y + x, and its place when sorted by that."""
     cells = [(piece.head, piece.symbol) for piece in source.pieces]
     cells += [(cell, "") for cell in Classic.of(source, empty=None).empty]
     rows = ((symbol, *divmod(cell, 4), place) for place, (cell, symbol) in enumerate(sorted(cells)))

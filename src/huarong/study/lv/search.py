@@ -27,7 +27,7 @@ Sort = Callable[[list[Any]], None]
 class ChessLayout:
     """Pieces and two empty cells, overwritten when the pool hands the layout out again."""
 
-    __slots__ = ("blanks", "chessmen", "goals", "mediator", "moving", "sort", "to_int")
+    __slots__ = ("blanks", "chessmen", "general", "goals", "mediator", "moving", "sort", "to_int")
 
     def __init__(
         self, chessmen: Sequence[Plane], goals: frozenset[int], mediator: Mediator, bits: int, sort: Sort = list.sort
@@ -35,7 +35,13 @@ class ChessLayout:
         self.chessmen, self.goals, self.mediator, self.sort = chessmen, goals, mediator, sort
         self.blanks: tuple[ChessPosition, ChessPosition] = (None, None)
         self.moving = chessmen[0]
+        self.general = next(man for man in chessmen if man.number == 99)
         self.to_int = self.to_int32 if bits == 32 else self.to_int64
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the 2x2 is home."""
+        return self.general.cell(self.general.position) in self.goals
 
     def check_available_steps(self) -> None:
         for chessman in self.chessmen:
@@ -49,7 +55,7 @@ class ChessLayout:
             copy.position = position if mine is self.moving else mine.position
         new.blanks = blanks
         step = ChessStep(new.to_int(), self.moving.number, method)
-        if self.moving.number == 99 and self.moving.cell(position) in self.goals:
+        if new.is_finished:
             self.mediator.finished(step)
         else:
             self.mediator.check_step(step)
@@ -60,8 +66,7 @@ class ChessLayout:
         See `huarong.library.notations.codes.decode_lv32` for its bits, `decode_lv64` for the other's.
         """
         row = [(man.cell(man.position), man.type32, man.number) for man in self.chessmen]
-        cell = self.moving.cell
-        row += [(cell(blank), 0, -1) for blank in self.blanks]
+        row += [(self.moving.cell(blank), 0, -1) for blank in self.blanks]
         self.sort(row)
         code = general = 0
         for index, (_, kind, number) in enumerate(row, 1):
@@ -161,8 +166,8 @@ class CircularLinkedList:
     last one given out. When the next place to give out would be `current` the pool overflows and gets one layout more.
     """
 
-    def __init__(self, create: Callable[[], ChessLayout], size: int) -> None:
-        self.create = create
+    def __init__(self, create: Callable[[], ChessLayout], size: int, mediator: Mediator) -> None:
+        self.create, self.mediator = create, mediator
         first = PoolNode(create())
         self.current = self.last = self.allocate = self.end = first
         self.count = 1
@@ -188,16 +193,16 @@ class CircularLinkedList:
         """The layout given out last stays in use."""
         self.allocate = self.allocate.link
 
-    def begin_process(self, mediator: Mediator) -> bool:
+    def begin_process(self) -> bool:
         """Search level by level; False if there is no solution."""
-        while not self.search_level(mediator):
-            going = self.next_step(mediator)
-            mediator.level_done(going)
+        while not self.search_level():
+            going = self.next_step()
+            self.mediator.level_done(going)
             if not going:
                 return False
         return True
 
-    def search_level(self, mediator: Mediator) -> bool:
+    def search_level(self) -> bool:
         """Expand the layouts of a level; whether one led to the goal."""
         while self.current is not self.last.link:
             self.current.info.check_available_steps()
@@ -205,17 +210,17 @@ class CircularLinkedList:
                 return True
             self.current = self.current.link
             if self.current is not self.last.link:
-                mediator.move_current_to_next()
+                self.mediator.move_current_to_next()
         return False
 
-    def next_step(self, mediator: Mediator) -> bool:
+    def next_step(self) -> bool:
         """Go on to the next level; False if it is empty, and so there is no solution."""
         self.depth += 1
-        mediator.handle_info(self.depth)
+        self.mediator.handle_info(self.depth)
         if self.allocate is self.last:
             return False
         self.current, self.last = self.last.link, self.allocate
-        mediator.move_current_to_next()
+        self.mediator.move_current_to_next()
         return True
 
     def stop(self) -> None:
@@ -234,13 +239,13 @@ class Mediator:
 
     def init(self, ring: type[CircularLinkedList], create: Callable[[], ChessLayout], size: int) -> None:
         """Fill the pool, which is a `ring`; the first layout made is the start."""
-        self.pool = ring(create, size)
+        self.pool = ring(create, size, self)
         start = ChessStep(self.pool.current.info.to_int(), -1, "Nothingness")
         self.tree.insert_node(start)
         self.known.insert(start.layout)
 
     def begin_process(self) -> bool:
-        return self.pool.begin_process(self)
+        return self.pool.begin_process()
 
     def stop(self) -> None:
         """End the search soon, from a result handler or another thread."""

@@ -25,12 +25,7 @@ class _Link:
 
 
 class LinearList:
-    """The unsorted list that the articles warn of: every look-up walks it.
-
-    >>> known = LinearList()
-    >>> known.insert(7), known.insert(8), known.insert(7), known.compared
-    (True, True, False, 2)
-    """
+    """The unsorted list that the articles warn of: every look-up walks it."""
 
     def __init__(self) -> None:
         self.head = self.end = _Link(-1)
@@ -71,10 +66,6 @@ class AvlTree:
     """A search tree whose two sides differ in height by at most one at every node.
 
     `rotations` counts the insertions after which it had to be rotated, once or twice.
-
-    >>> tree = AvlTree()
-    >>> all(tree.insert(code) for code in range(1000)), tree.insert(500), tree.height
-    (True, False, 10)
     """
 
     def __init__(self) -> None:
@@ -193,12 +184,7 @@ def group_at(code: int, n: int) -> int:
 
 
 class ChainedHash:
-    """A table of his 66,000 chains. Groups can add up to more than that, but those of a code of ten pieces do not.
-
-    >>> known = ChainedHash()
-    >>> known.insert(577606461035643914), known.insert(577606461035643914), known.longest
-    (True, False, 1)
-    """
+    """A table of his 66,000 chains. Groups can add up to more than that, but those of a code of ten pieces do not."""
 
     CAPACITY = 66_000
 

@@ -155,7 +155,7 @@ class _Writing(Mediator):
         The arrays are `_chessmen`, and the places in it of what `sortedChessmen` refers to.
         """
         if isinstance(layout, SortedLayout) and self.tape.on and not what.startswith("level"):
-            men, cell = [*layout.men, *layout.blank_men], layout.chessmen[0].cell
+            men, cell = [*layout.chessmen, *layout.blank_men], layout.chessmen[0].cell
             own = [[LETTER[man.size], cell(man.position), man.number] for man in layout.chessmen]
             own += [["", cell(each), -1] for each in layout.blanks]
             self.tape.put(arrays={"chessmen": own, "sorted": [men.index(man) for man in layout.sorted_chessmen]})

@@ -1,0 +1,56 @@
+"""Figures of 吕震宇's program in its original form, whose parts are looked at while it searches 退一步海阔天空."""
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+from huarong.library.reader import puzzle
+from huarong.study.classic import Classic
+from huarong.study.figures.lv import linked
+from huarong.study.lv import VERSIONS, assemble
+from huarong.study.lv.original import SortedLayout
+from huarong.study.lv.search import ChessStep, PoolNode, TreeLinkedList, TreeNode
+
+
+def parts() -> dict[str, Any]:
+    """What is in each layout that is made, its pieces taken out before; what NextStep moves; what refers to what."""
+    seen, moved = Counter[str](), set[str]()
+
+    class Made(SortedLayout):
+        __slots__ = ()
+
+        def encapsulate(self, position: Any, blanks: Any, method: str) -> None:
+            ring, new = self.mediator.pool, self.mediator.allocate_layout()
+            seen.update(made=1, at=new is ring.allocate.info, behind=new is ring.allocate.link.info)
+            for man in new.chessmen:
+                man.position = None
+            super().encapsulate(position, blanks, method)
+            assert isinstance(new, Made)
+            pairs = [(old.position, man.position) for old, man in zip(self.chessmen, new.chessmen, strict=True)]
+            seen.update(copied=sum(there is not None for _, there in pairs), other=sum(a != b for a, b in pairs))
+            rows = [man.position[::-1] for man in new.sorted_chessmen]
+            seen.update(ordered=rows == sorted(rows), finished=new.is_finished is super(SortedLayout, new).is_finished)
+
+    version, classic = replace(VERSIONS["lv-original"], layout=Made), Classic.of(puzzle("退一步海阔天空"))
+    alone, mediator = (assemble(classic, version, pool) for pool in (2, 1000))
+    alone.pool.current.link = alone.pool.current
+    alone.begin_process()
+    pool, tree, layout = mediator.pool, mediator.tree, mediator.pool.current.info
+    while not pool.search_level():
+        before, end = vars(pool).copy(), tree.end
+        pool.next_step()
+        moved.update(name for name in ("current", "last", "allocate") if before[name] is not vars(pool)[name])
+        seen.update(levels=1, last=end is not None and end.step.layout == pool.last.info.to_int())
+    found: dict[str, Any] = {**seen, "copied": seen["copied"] // seen["made"], "moved": len(moved)}
+    found |= {"single": PoolNode(layout).link.info is layout, "alone": alone.tree.count, "nodes": tree.count}
+    found |= {"links": sum(node.link is not None for node in linked(tree))}
+    found |= {"ring_pointers": sum(isinstance(each, PoolNode) for each in vars(pool).values())}
+    found |= {"counters": sum(type(each) is int for each in vars(pool).values())}
+    found |= {"tree_pointers": sum(isinstance(each, TreeNode) for each in vars(tree).values())}
+    some = ([*vars(pool).values()], [layout.mediator], [*vars(tree).values()], [*vars(mediator.known).values()])
+    found |= {"know": sum(mediator in each for each in some)}
+    found |= {"known": sum(part in vars(mediator).values() for part in (pool, tree, mediator.known))}
+    fresh = TreeLinkedList()
+    found |= {"cleared": sum(each is None for each in vars(fresh).values()), "zero": fresh.count}
+    fresh.insert_node(ChessStep(0, 0, ""))
+    return found | {"first": sum(each is fresh.root for each in vars(fresh).values())}
