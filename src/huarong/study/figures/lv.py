@@ -464,7 +464,7 @@ def _trees() -> dict[str, Any]:
     found |= {"avl_height": avl.height, "avl": round(avl_compared, 1), "rotations": avl.rotations}
     found |= {"line_height": line.height, "line_codes": 1000, "lean": max(leans)}
     found |= {"rights": (kinds := _Turning.kinds)["LL"], "lefts": kinds["RR"], "both": kinds["LR"] + kinds["RL"]}
-    return found | {"twice": len(nodes) - len({node.code for node in nodes}), "level": sum(n < 2 for n in leans)}
+    return found | {"twice": len(nodes) - len({node.code for node in nodes}), "balanced": sum(n < 2 for n in leans)}
 
 
 def _probing() -> dict[str, Any]:

@@ -35,15 +35,14 @@ def parts() -> dict[str, Any]:
     alone, mediator = (assemble(classic, version, pool) for pool in (2, 1000))
     alone.pool.current.link = alone.pool.current
     alone.begin_process()
-    pool, tree, layout = mediator.pool, mediator.tree, mediator.pool.current.info
-    while not pool.search_level():
-        before, end = vars(pool).copy(), tree.end
-        pool.next_step()
+    pool, tree, layout, going = mediator.pool, mediator.tree, mediator.pool.current.info, True
+    while going and not pool.search_level():
+        before, end, going = vars(pool).copy(), tree.end, pool.next_step()
         moved.update(name for name in ("current", "last", "allocate") if before[name] is not vars(pool)[name])
         seen.update(levels=1, last=end is not None and end.step.layout == pool.last.info.to_int())
     found: dict[str, Any] = {**seen, "copied": seen["copied"] // seen["made"], "moved": len(moved)}
-    found |= {"single": PoolNode(layout).link.info is layout, "alone": alone.tree.count, "nodes": tree.count}
-    found |= {"links": sum(node.link is not None for node in linked(tree))}
+    found |= {"names": ", ".join(sorted(moved)), "alone": alone.tree.count, "nodes": tree.count}
+    found |= {"single": (node := PoolNode(layout)).link is node, "links": sum(bool(each.link) for each in linked(tree))}
     found |= {"ring_pointers": sum(isinstance(each, PoolNode) for each in vars(pool).values())}
     found |= {"counters": sum(type(each) is int for each in vars(pool).values())}
     found |= {"tree_pointers": sum(isinstance(each, TreeNode) for each in vars(tree).values())}
@@ -51,6 +50,6 @@ def parts() -> dict[str, Any]:
     found |= {"know": sum(mediator in each for each in some)}
     found |= {"known": sum(part in vars(mediator).values() for part in (pool, tree, mediator.known))}
     fresh = TreeLinkedList()
-    found |= {"cleared": sum(each is None for each in vars(fresh).values()), "zero": fresh.count}
+    found |= {"cleared": sum(each is None for each in vars(fresh).values()), "counted": fresh.count}
     fresh.insert_node(ChessStep(0, 0, ""))
-    return found | {"first": sum(each is fresh.root for each in vars(fresh).values())}
+    return found | {"first": sum(each is fresh.root for each in vars(fresh).values() if each)}

@@ -53,7 +53,7 @@ Callback = Callable[[ChessPosition, "tuple[ChessPosition, ChessPosition]", str],
 
 
 class Plane:
-    """A piece at (x, y), or an empty cell (no size), used again with its layout: of each cell, two numbers are compared."""
+    """A piece at (x, y), or an empty cell (no size), used again with its layout: of each, two numbers are compared."""
 
     __slots__ = ("key", "number", "position", "size", "steps", "type32", "type64")
 
