@@ -4,7 +4,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; an interrupt during its imports ends it without a traceback too."""
+    """Run the command line. Ctrl-C while modules are being imported ends it without a traceback."""
     try:
         from huarong.cli.main import main as command
 

@@ -1,5 +1,4 @@
-"""The container format of every binary file of the project: the kind of file, its content, and checksums over
-everything.
+"""The container format of all binary files of the project: a header, the content, and checksums of both.
 
 ======================  ===================================================================================
 bytes                   what
@@ -16,9 +15,9 @@ the last 24             n (8 bytes), the header's length and CRC-32, the CRC-32 
 A file is written from front to back under a temporary name and renamed when it is complete. A reader trusts nothing
 before its checksum is verified: the end and the header when the file is opened, each MiB when it is first asked for.
 
-Each MiB is read into the reader's own memory and checked there: what was read does not change with the file, and a
-file that is truncated while it is open raises an error, where a memory map would end the process (SIGBUS). Only
-contents of more than `MOST_READ` bytes, and those opened with `mapped=True`, are memory-mapped.
+Each MiB is read into the reader's own memory and checked there. Later changes to the file therefore do not matter, and
+a file that is truncated while open raises an error; a memory map would end the process (SIGBUS). Contents of more than
+`MOST_READ` bytes, and those opened with `mapped=True`, are memory-mapped all the same.
 """
 
 import contextlib
@@ -45,16 +44,16 @@ _FRONT = struct.Struct("<8sI52x")
 _END = struct.Struct("<QIII")
 _CRC = struct.Struct("<I")
 PIECE = 1 << 20
-"""Bytes of the content to a checksum: a MiB."""
+"""The bytes that one checksum covers: 1 MiB."""
 MOST_READ = 1 << 30
-"""Contents of more bytes are memory-mapped, not read."""
+"""The largest content, in bytes, that is read into memory; larger contents are memory-mapped."""
 
 
 class Writer:
     """Writes the content of a container, in portions of any size.
 
-    `size` counts the bytes; `checksum`, set once the file is complete, stands for all of the file. Entries that are put
-    into `header` before the end are written with the header.
+    `size` is the number of bytes written. `checksum` identifies the whole file; it is set once the file is complete.
+    The entries of `header` are written at the end.
     """
 
     def __init__(self, file: BinaryIO) -> None:
@@ -64,7 +63,7 @@ class Writer:
         self._put(_FRONT.pack(_MAGIC, _VERSION))
 
     def write(self, data: Any) -> None:
-        """Add what a bytes-like object holds."""
+        """Append the bytes of `data`, any bytes-like object, to the content."""
         rest = memoryview(data).cast("B")
         while rest:
             some = rest[: PIECE - self.size % PIECE]
@@ -86,12 +85,12 @@ class Writer:
         self._put(sums + text + end + _CRC.pack(self.checksum))
 
     def _close(self) -> None:
-        """Keep the checksum of a MiB that is complete."""
+        """Store the checksum of a complete MiB."""
         self._sums.append(self._open)
         self._open = 0
 
     def _put(self, data: bytes | memoryview) -> None:
-        """Write all bytes, also if the system takes only some of them at a call."""
+        """Write all bytes, even if the system accepts only some of them per call."""
         rest = memoryview(data)
         while rest:
             rest = rest[self._file.write(rest) :]
@@ -101,7 +100,7 @@ class Writer:
 def writing(
     path: str | Path, kind: str, header: Mapping[str, Any] | None = None, *, durable: bool = True
 ) -> Iterator[Writer]:
-    """A container to write, which takes its name only when all is written (see `replacing`). Raises `FileError`.
+    """Open a container for writing. It gets its name only when it is complete (see `replacing`). Raises `FileError`.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -120,10 +119,10 @@ def writing(
 
 @dataclass(frozen=True, eq=False)
 class Container:
-    """A container that is open: its header, and its content read on demand, with each MiB checked once.
+    """An open container: its header, and its content, which is read on demand. Each MiB is checked once.
 
-    Memory views of the content must not be used once the container is closed. `offset` is where the content begins in
-    the file.
+    Do not use memory views of the content after the container is closed. `offset` is where the content begins in the
+    file.
     """
 
     offset: ClassVar[int] = _FRONT.size
@@ -137,20 +136,20 @@ class Container:
     _mapped: bool
     _sums: tuple[int, ...]
     sound: bytearray = field(repr=False)
-    """For each MiB of the content, whether it was read and checked."""
+    """For each MiB of the content, 1 if it was read and checked, else 0."""
     room: int | None = None
-    """About how many bytes of the content are kept in memory at most; None if all may be."""
+    """The most bytes of the content to keep in memory, approximately; None for no limit."""
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
     _held: list[int] = field(default_factory=lambda: [0], repr=False)
 
     @classmethod
     def open(cls, path: str | Path, kind: str, mapped: bool = False, room: int | None = None) -> "Container":
-        """Open a file of this kind and check all but its content.
+        """Open a file of this kind and check everything but its content.
 
-        With `mapped`, the content is memory-mapped: for a caller that holds a lock on the file, since a mapped file
-        must not be truncated while it is open. With `room`, content of more bytes is mapped, too. When that many
-        bytes have been read, they are dropped from memory, and checked again when they are read again. Raises
-        `FileNotFoundError`, and `FileError`, which says what is wrong with the file.
+        `mapped` memory-maps the content. The caller must then hold a lock on the file, because a mapped file must not
+        be truncated. `room` is the number of bytes to keep in memory: larger content is mapped, dropped from memory
+        whenever `room` bytes were read, and checked again when it is read again. Raises `FileNotFoundError`, and
+        `FileError`, which says what is wrong with the file.
         """
         expect(path, str, os.PathLike)
         path = Path(path)
@@ -217,12 +216,12 @@ class Container:
         return cls(path, header, size, checksum, file, memory, mapped, known, sound, room)
 
     def sense(self) -> contextlib.AbstractContextManager[None]:
-        """A context in which a header that lacks a key, or has a wrong type or value, raises `FileError`."""
+        """A context that raises `FileError` if the header lacks a key or has a wrong type or value."""
         return _sense(self.path)
 
     @functools.cached_property
     def raw(self) -> memoryview:
-        """The content, of which only the bytes that `check` was called for are valid.
+        """The content; only the bytes for which `check` was called are valid.
 
         Writing to it does not change the file.
         """
@@ -230,7 +229,7 @@ class Container:
         return memoryview(self._memory)[start : start + self.size]
 
     def content(self, first: int = 0, last: int | None = None) -> memoryview:
-        """The bytes `first` to `last` of the content, checked. Raises `FileError`."""
+        """Return the bytes `first` to `last` of the content, checked. Raises `FileError`."""
         last = self.size if last is None else last
         self.check(first, last)
         return self.raw[first:last]
@@ -247,7 +246,7 @@ class Container:
                         self.sound[piece] = 1
 
     def _make_room(self) -> None:
-        """Drop from memory what was read, if one MiB more would exceed the room."""
+        """Drop the content from memory if one more MiB would exceed `room`."""
         if self.room is None:
             return
         self._held[0] += PIECE
@@ -258,7 +257,7 @@ class Container:
                 self._memory.madvise(mmap.MADV_DONTNEED)
 
     def pieces(self) -> Iterator[memoryview]:
-        """The content, MiB by MiB and checked; nothing of it is kept in memory. Raises `FileError`."""
+        """Iterate over the content, MiB by MiB. Each is checked, and none is kept in memory. Raises `FileError`."""
         for piece in range(len(self._sums)):
             size = min(PIECE, self.size - piece * PIECE)
             some = self.raw[piece * PIECE :][:size] if self._mapped else memoryview(bytearray(size))
@@ -266,7 +265,7 @@ class Container:
             yield some
 
     def _take(self, piece: int, some: memoryview) -> None:
-        """Read a MiB, unless it is mapped, and check it."""
+        """Check a MiB; read it first unless it is mapped."""
         try:
             got = len(some) if self._mapped else self._file.into(_FRONT.size + piece * PIECE, some)
         except OSError as error:
@@ -276,7 +275,7 @@ class Container:
             raise FileError(template, path=self.path, piece=piece)
 
     def close(self) -> None:
-        """Close the file; memory that a view still uses is freed with that view."""
+        """Close the file; memory that a view still uses is freed together with that view."""
         self.__dict__.pop("raw", None)
         self._file.close()
         if isinstance(self._memory, mmap.mmap):
@@ -292,7 +291,7 @@ class Container:
 
 @contextlib.contextmanager
 def _sense(path: Path) -> Iterator[None]:
-    """Turn the errors of reading a header into `FileError`: one with valid checksums may still hold anything."""
+    """Turn errors in reading a header into `FileError`: even a header with a valid checksum may hold anything."""
     try:
         yield
     except FileError:
@@ -303,7 +302,7 @@ def _sense(path: Path) -> Iterator[None]:
 
 
 class _Reader:
-    """A file that any number of threads can read at any offset; it is closed when the last reference to it goes."""
+    """A file that several threads can read at any offset. It is closed with the last reference to it."""
 
     def __init__(self, path: Path) -> None:
         self.number = -1
@@ -311,7 +310,7 @@ class _Reader:
         self.lock = threading.Lock()
 
     def into(self, offset: int, memory: memoryview) -> int:
-        """Fill memory with the file's bytes from an offset on; returns how many there were before its end."""
+        """Fill `memory` with the file's bytes from `offset` on; return how many bytes were read."""
         done = 0
         while done < len(memory):
             if hasattr(os, "preadv"):
@@ -328,7 +327,7 @@ class _Reader:
         return done
 
     def at(self, offset: int, size: int) -> bytes:
-        """`size` bytes from an offset on, fewer where the file ends."""
+        """Return `size` bytes from `offset` on; fewer at the end of the file."""
         found = bytearray(size)
         return bytes(found[: self.into(offset, memoryview(found))])
 

@@ -1,4 +1,4 @@
-"""The graphics processor of this machine: all that the package asks of CuPy. Its kernels are in the folder `cuda`."""
+"""The graphics processor of this machine, through CuPy. Its kernels are in the folder `cuda`."""
 
 import contextlib
 import ctypes
@@ -16,23 +16,23 @@ from huarong.errors import InputError, UnknownName
 from huarong.i18n import size_text
 
 Processor = Literal["cpu", "gpu"]
-"""The processor, or a graphics processor."""
+"""Where to compute: on the processor (`"cpu"`) or on a graphics processor (`"gpu"`)."""
 
 _PAUSE = 0.03
-"""Seconds of work that are launched before the host waits for it, and may stop."""
+"""Seconds of work to launch before the host waits, and may stop."""
 _BLOCKS = 1 << 8
-"""The blocks that are launched first, before it is known how long they take."""
+"""The number of blocks launched first, before the speed of the kernel is known."""
 
 
 class Device:
-    """The graphics processor of this machine, through CuPy; `xp` is the module of its arrays.
+    """The graphics processor of this machine, through CuPy. `xp` is the array module.
 
-    Tests have a stand-in with the same methods, whose arrays are NumPy's. Raises `InputError` if there is no device
-    that CuPy can use; the message says which package to install.
+    Raises `InputError` if CuPy finds no usable device; the message says which package to install. Tests use a stand-in
+    with the same methods and NumPy arrays.
     """
 
     threads = 128
-    """The threads of a block, at most the number in `cuda/common.h`."""
+    """The number of threads in a block; at most the number in `cuda/common.h`."""
 
     def __init__(self) -> None:
         driver, self.kept = _driver(), dict[str, Any]()
@@ -51,38 +51,38 @@ class Device:
 
     @property
     def room(self) -> int:
-        """How many bytes of its memory are free."""
+        """The bytes of free memory on the device."""
         self.xp.get_default_memory_pool().free_all_blocks()
         return int(self.xp.cuda.runtime.memGetInfo()[0])
 
     def compiled(self, text: str, options: Sequence[str]) -> Callable[[str], Any]:
-        """The functions of a source text, by their names."""
+        """Compile CUDA source; return a function that gives each kernel by its name."""
         module = self.xp.RawModule(code=text, options=("-std=c++17", *options))
         module.compile()
         found: Callable[[str], Any] = module.get_function
         return found
 
     def launch(self, function: Any, blocks: int, args: tuple[Any, ...]) -> None:
-        """Begin to run blocks of threads of a function; arguments are arrays of `xp` and NumPy scalars."""
+        """Start `blocks` blocks of threads of a kernel. `args` are arrays of `xp` and NumPy scalars."""
         function((blocks,), (self.threads,), args)
 
     def wait(self) -> None:
-        """Wait until all that was launched is done."""
+        """Wait until everything launched is done."""
         self.xp.cuda.get_current_stream().synchronize()
 
     def host(self, values: Any) -> Any:
-        """An array of the device as one of NumPy."""
+        """Return an array of the device as a NumPy array."""
         return self.xp.asnumpy(values)
 
     def require(self, size: int) -> None:
-        """Raise `InputError` if so many bytes do not fit into its memory."""
+        """Raise `InputError` if `size` bytes do not fit into the device's memory."""
         if size > (room := self.room):
             template = "the graphics processor has too little memory: this takes {size}, and {room} are free"
             raise InputError(template, size=size_text(size), room=size_text(room))
 
 
 def _driver() -> int:
-    """The version of CUDA that this machine's driver is for; 0 without a driver."""
+    """Return the CUDA version of this machine's driver; 0 without a driver."""
     number = ctypes.c_int(0)
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL("nvcuda.dll" if os.name == "nt" else "libcuda.so.1").cuDriverGetVersion(ctypes.byref(number))
@@ -91,15 +91,15 @@ def _driver() -> int:
 
 @functools.cache
 def here() -> Device:
-    """The device of this process."""
+    """Return the device of this process."""
     return Device()
 
 
 def chosen(processor: Processor | None, size: Callable[[], int], many: bool) -> Device | None:
-    """The device to compute with; None for the processor.
+    """Return the device to compute with; None for the processor.
 
-    Without a choice, a device is taken for many layouts, if CuPy is installed and there is room for `size()` bytes. If
-    it is chosen, raises `InputError` where there is none, or too little memory.
+    If `processor` is None, a device is chosen only for many layouts, and only if CuPy is installed and `size()` bytes
+    fit. Raises `InputError` if `processor` is `"gpu"` and there is no device or too little memory.
     """
     if processor not in (None, "cpu", "gpu"):
         raise UnknownName(processor, ("cpu", "gpu"))
@@ -118,7 +118,7 @@ def chosen(processor: Processor | None, size: Callable[[], int], many: bool) -> 
 class Program:
     """The kernels of a file in the folder `cuda`, compiled with constants.
 
-    `look` is called every few hundredths of a second while they run, and may raise.
+    While they run, `look` is called every few hundredths of a second; it may raise an error to stop.
     """
 
     def __init__(self, device: Device, name: str, look: Callable[[], object], **constants: int | str) -> None:
@@ -130,7 +130,7 @@ class Program:
         self._began = time.perf_counter()
 
     def run(self, name: str, blocks: int, *args: Any) -> None:
-        """Run blocks of threads of a kernel, in pieces: each is passed the number of blocks before it."""
+        """Run `blocks` blocks of threads of a kernel, in parts; each part receives the number of blocks before it."""
         function, first, most = self._function(name), 0, self._most
         while first < blocks:
             each = most.setdefault(name, _BLOCKS)
@@ -142,7 +142,7 @@ class Program:
                 self.pause()
 
     def pause(self) -> None:
-        """Wait until all is done, look, and adapt the number of blocks that are launched at a time to the speed."""
+        """Wait until all is done, call `look`, and adapt the number of blocks in each launch to the speed."""
         self.device.wait()
         factor = _PAUSE / max(time.perf_counter() - self._began, _PAUSE / 4)
         self._most |= {name: max(1.0, self._most[name] * factor) for name in self._used}

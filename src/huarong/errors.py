@@ -1,7 +1,7 @@
-"""The errors of Huarong: one small tree of classes, each with its message in English and Chinese.
+"""The errors of Huarong: a small tree of classes, each with its message in English and Chinese.
 
-A message is a template and its values: it can be given in either language, and a program can read the values. Each
-class also has the built-in error that fits (`ValueError`, `KeyError`) as a base.
+A message is a template with values, so it can be given in either language, and programs can read the values. Each class
+also has a fitting built-in error (`ValueError`, `KeyError`) as a base.
 """
 
 import copy
@@ -13,14 +13,16 @@ from typing import Any
 from huarong.i18n import UNITS, say
 
 MOST_SHOWN = 20
-"""How many faults a message lists."""
+"""The most faults that a message lists."""
 
 _FEW = 12
-"""As many choices are all shown."""
+"""The most choices that a message lists in full."""
 
 
 def nearest(word: object, choices: Iterable[str], count: int = 3, least: float = 0.5) -> tuple[str, ...]:
-    """The valid choices most like a mistyped word, best first, whose similarity (0 to 1) is at `least` this.
+    """Return the valid choices most similar to a mistyped word, best first.
+
+    `count` is how many to return at most; `least` is the minimum similarity, from 0 to 1.
 
     >>> nearest("slid", ["step", "slide", "move"])
     ('slide',)
@@ -31,7 +33,7 @@ def nearest(word: object, choices: Iterable[str], count: int = 3, least: float =
 
 
 def expect(value: object, *kinds: type) -> None:
-    """Check that an argument is of one of these kinds; an integer may be NumPy's too. Raises `InputError`.
+    """Check that an argument has one of the types `kinds`; an `int` may also be a NumPy integer. Raises `InputError`.
 
     >>> expect(None, str)
     Traceback (most recent call last):
@@ -44,7 +46,7 @@ def expect(value: object, *kinds: type) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of a text or a layout, and its place (line and column count from 1).
+    """A fault in a text or a layout, and its place; line and column count from 1.
 
     >>> print(Fault("the board has no cells", line=2))
     line 2: the board has no cells
@@ -57,16 +59,16 @@ class Fault:
 
     @classmethod
     def of(cls, template: str, **args: Any) -> "Fault":
-        """A fault without a place, with the values that its template names."""
+        """Make a fault without a place; `args` are the values of the template."""
         return cls.at(None, None, template, **args)
 
     @classmethod
     def at(cls, line: int | None, column: int | None, template: str, **args: Any) -> "Fault":
-        """A fault at a place, with the values that its template names."""
+        """Make a fault at a line and column; `args` are the values of the template."""
         return cls(template, line, column, tuple(args.items()))
 
     def message(self, lang: str = "en") -> str:
-        """The place and what was expected there, in the language asked for."""
+        """Return the place and the fault as text, in the language `lang`."""
         text = say(self.template, lang, **dict(self.args))
         if self.line is None:
             return text
@@ -80,10 +82,10 @@ class Fault:
 
 
 def choices(word: object, names: Iterable[str], near: Iterable[str] = (), listing: str = "") -> Fault:
-    """The end of each message about an invalid word: up to twelve valid words, and the nearest.
+    """Return the end of a message about an invalid word: up to twelve valid words, and the nearest.
 
-    Of more than twelve, only the nearest are shown. If none is near, it says how many there are, shows a few, and
-    names the command that lists them. `near` replaces the nearest names.
+    If there are more than twelve words, it gives only the nearest. If none is near, it gives the number of words, a few
+    examples, and the command that lists them (`listing`). `near` overrides the nearest words.
 
     >>> print(choices("slid", ["step", "slide", "move"]))
     expected one of step, slide, move; the nearest: slide
@@ -110,15 +112,15 @@ def choices(word: object, names: Iterable[str], near: Iterable[str] = (), listin
 
 
 def _work(count: int, unit: str) -> Fault:
-    """How much a computation has done, as a value of a message, which is written in its language."""
+    """Return the amount of work done as a value for a message, written in that message's language."""
     return Fault(UNITS[unit], args=(("count", count),))
 
 
 class HuarongError(Exception):
-    """The base of every error that Huarong raises on purpose: catch it to catch them all.
+    """The base class of all errors that Huarong raises on purpose.
 
-    `template` is the message in English with names in braces, `values` are their values; `message("zh")` is the message
-    in Chinese. Some errors say more: `PuzzleError.faults`, `LimitReached.lower`, `UnknownName.nearest`.
+    `template` is the English message with names in braces, and `values` are their values; `message("zh")` is the
+    message in Chinese. Some errors have more: `PuzzleError.faults`, `LimitReached.lower`, `UnknownName.nearest`.
 
     >>> import huarong as hr
     >>> try:
@@ -138,7 +140,7 @@ class HuarongError(Exception):
         return _revived, (type(self), self.args, self.__dict__)
 
     def message(self, lang: str = "en") -> str:
-        """What happened, in the language asked for (`en` or `zh`)."""
+        """Return the message in the language `lang` (`en` or `zh`)."""
         return say(self.template, lang, **self.values)
 
     def __str__(self) -> str:
@@ -154,7 +156,7 @@ def _revived(kind: type[HuarongError], args: tuple[Any, ...], values: dict[str, 
 
 
 class InputError(HuarongError, ValueError):
-    """A value from outside that cannot be used: an option, a file, a size."""
+    """An unusable value from outside: an option, a file, a size."""
 
 
 class MissingPackageError(HuarongError, ImportError):
@@ -164,7 +166,7 @@ class MissingPackageError(HuarongError, ImportError):
 class PuzzleError(InputError):
     """An invalid puzzle: a text, a layout or a set of pieces.
 
-    `faults` lists all that is wrong with it; the message gives the first `MOST_SHOWN` of them, a line each.
+    `faults` lists everything that is wrong. The message gives the first `MOST_SHOWN` faults, one per line.
     """
 
     def __init__(self, faults: Iterable[Fault]) -> None:
@@ -172,7 +174,7 @@ class PuzzleError(InputError):
         super().__init__("{text}", text=self.message())
 
     def message(self, lang: str = "en") -> str:
-        """All faults, a line each, in the language asked for."""
+        """Return the faults, one per line, in the language `lang`."""
         shown = [fault.message(lang) for fault in self.faults[:MOST_SHOWN]]
         if len(self.faults) > MOST_SHOWN:
             shown.append(say("and {count:,} more", lang, count=len(self.faults) - MOST_SHOWN))
@@ -184,7 +186,7 @@ class CannotExpress(HuarongError, ValueError):
 
 
 class UnknownName(HuarongError, KeyError):
-    """An unknown name; `nearest` has the most similar valid names, or else those that begin with it.
+    """An unknown name. `nearest` has the most similar valid names, or those that begin with it.
 
     >>> print(UnknownName("x", ["step", "slide", "move"]))
     'x' is not a known name; expected one of step, slide, move
@@ -203,15 +205,15 @@ class UnknownName(HuarongError, KeyError):
 
 
 class FileError(InputError):
-    """A file that cannot be read or written, or is not what it should be: which one, and why."""
+    """A file that cannot be read or written, or has invalid content; the message says which file and why."""
 
 
 class LimitReached(HuarongError, RuntimeError):
-    """A computation was ended by one of its limits; the error holds what was known by then.
+    """A computation reached one of its limits; the error holds what was known by then.
 
-    `limit` is `"memory"`, `"time"`, `"layouts"` or `"disk"`; the computation had reached `depth`, with `explored`
-    layouts (or another `unit`, see `huarong.i18n.UNITS`) after `seconds`. If the search was for a solution,
-    `lower` is a lower bound on its length, and `solution` the best one known, not proved optimal, or None.
+    `limit` is `"memory"`, `"time"`, `"layouts"` or `"disk"`. The computation had reached `depth`, with `explored`
+    layouts (or another `unit`, see `huarong.i18n.UNITS`) after `seconds`. For a search for a solution, `lower` is a
+    lower bound on its length, and `solution` is the best solution found, not proved optimal, or None.
     """
 
     depth: int = 0
@@ -243,7 +245,7 @@ class LimitReached(HuarongError, RuntimeError):
         super().__init__(template, **values, work=_work(explored, unit))
 
     def message(self, lang: str = "en") -> str:
-        """What happened and which lower bound was proved by then, in the language asked for."""
+        """Return the message, with the proved lower bound, in the language `lang`."""
         text = super().message(lang)
         if not self.lower:
             return text
@@ -251,12 +253,12 @@ class LimitReached(HuarongError, RuntimeError):
         return say("{text}; {proved}", lang, text=text, proved=proved)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The details as JSON."""
+        """Return the details as JSON."""
         told = {"stopped": self.limit, "bound": self.lower, "message": self.message(lang)}
         return {**told, "explored": self.explored, "depth": self.depth, "seconds": round(self.seconds, 6)}
 
     def proving(self, lower: int, solution: Any = None) -> "LimitReached":
-        """This error with a lower bound and the best solution known, if they are better than its own."""
+        """Return this error with a lower bound and the best known solution, where they are better than its own."""
         if lower <= (self.lower or 0) and solution is None:
             return self
         more = copy.copy(self)
@@ -265,16 +267,16 @@ class LimitReached(HuarongError, RuntimeError):
         return more
 
     def of_many(self, found: Any = None) -> "LimitReached":
-        """This error for work on many puzzles, with what was found, and without the last puzzle's lower bound."""
+        """Return this error for work on many puzzles: with what was found, without the last puzzle's bound."""
         more = copy.copy(self)
         more.lower, more.solution = None, found
         return more
 
 
 class Cancelled(HuarongError, RuntimeError):
-    """A computation was cancelled by its user; the error holds the depth and the number of layouts reached.
+    """The user cancelled a computation; the error holds the depth and the number of layouts reached.
 
-    `unit` names what is counted, if not layouts (see `huarong.i18n.UNITS`).
+    `unit` names what is counted if not layouts (see `huarong.i18n.UNITS`).
     """
 
     unit: str = "layout"
@@ -286,10 +288,10 @@ class Cancelled(HuarongError, RuntimeError):
 
 
 def optional(module: str, extra: str) -> Any:
-    """Import a module of an optional package; `extra` is the extra that installs it.
+    """Import a module of an optional package.
 
-    Raises `MissingPackageError` if the package is not installed, with the command that installs the extra from a
-    checkout.
+    Raises `MissingPackageError` if the package is not installed; the message has the command that installs `extra`, the
+    extra with the package, from a checkout.
 
     >>> optional("json", "export").__name__
     'json'

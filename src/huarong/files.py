@@ -1,4 +1,4 @@
-"""Writing files whole or not at all, and the folder for cached files, which can be computed again."""
+"""Writing files completely or not at all, and the folder for cached files, which can be recomputed."""
 
 import contextlib
 import errno
@@ -20,12 +20,12 @@ STANDARD_OUTPUT = "/dev/stdout"
 
 @contextlib.contextmanager
 def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
-    """Open a file to write that takes its name only when all is written; on an error nothing is left behind.
+    """Open a file for writing that gets its name only when it is complete. After an error nothing is left behind.
 
-    A symbolic link stays one: the file that it leads to is replaced. A device or a pipe stays one too: it is written
-    to once the content is complete. A `durable` file is flushed to the disk before it takes its name; one that has a
-    checksum and can be computed again need not be. Unfinished files that killed processes left in the folder are
-    removed. Raises `FileError` if the folder or the disk refuses the file.
+    A symbolic link is kept, and the file that it points to is replaced. A device or a pipe is kept too, and is written
+    once the content is complete. A `durable` file is flushed to the disk before it gets its name; a file with a
+    checksum that can be recomputed need not be. Unfinished files that killed processes left in the folder are removed.
+    Raises `FileError` if the folder or the disk refuses the file.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -76,20 +76,20 @@ def replacing(path: str | Path, durable: bool = True) -> Iterator[BinaryIO]:
 
 
 def unwritable(path: str | Path, error: OSError) -> FileError:
-    """The error for a file that the system refuses to write."""
+    """Return the error for a file that the system refuses to write."""
     why = error.strerror or str(error)
     return FileError("{path} cannot be written: {why}", path=path, why=why)
 
 
 def unreadable(path: str | Path, error: Exception) -> FileError:
-    """The error for a file that the system refuses to read, or whose text is not valid."""
+    """Return the error for a file that the system refuses to read, or whose text is invalid."""
     why = getattr(error, "strerror", None) or str(error)
     return FileError("{path} cannot be read: {why}", path=path, why=why)
 
 
 @contextlib.contextmanager
 def refusable(path: str | Path) -> Iterator[None]:
-    """A context in which a file is written; if the system refuses, it raises `FileError`."""
+    """A context for writing a file; it raises `FileError` if the system refuses."""
     try:
         yield
     except OSError as error:
@@ -98,8 +98,9 @@ def refusable(path: str | Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def readable(path: str | Path, missing: bool = False) -> Iterator[None]:
-    """A context in which a file is read; if the system refuses, or its text is not valid, it raises `FileError`. With
-    `missing`, `FileNotFoundError` stays what it is.
+    """A context for reading a file; it raises `FileError` if the system refuses or the text is invalid.
+
+    With `missing`, a `FileNotFoundError` passes through unchanged.
     """
     try:
         yield
@@ -110,10 +111,10 @@ def readable(path: str | Path, missing: bool = False) -> Iterator[None]:
 
 
 def writable(path: str | Path, replaced: bool = True) -> Path:
-    """The path of a file, checked before long work to be writable.
+    """Check before long work that a file can be written; return its path.
 
-    A file that is `replaced` requires a folder in which files can be written; a file that is appended to does not.
-    Raises `FileError` for a folder, and where the folder that is named is not there or takes no files.
+    A file that is `replaced` requires a folder in which files can be created; a file that is appended to does not.
+    Raises `FileError` if the path is a folder, or if its folder is missing or read-only.
 
     >>> writable("no/such/name")
     Traceback (most recent call last):
@@ -140,7 +141,7 @@ def writable(path: str | Path, replaced: bool = True) -> Path:
 
 
 def _nameable(path: Path) -> bool:
-    """Whether the system can have a file of this name."""
+    """Whether the system allows a file of this name."""
     try:
         return b"\0" not in os.fsencode(path)
     except UnicodeEncodeError:
@@ -148,7 +149,7 @@ def _nameable(path: Path) -> bool:
 
 
 def _opened(device: Path) -> int:
-    """Open a device or a pipe to write to; a pipe that nobody reads is refused."""
+    """Open a device or a pipe for writing; refuse a pipe that nobody reads."""
     file = os.open(device, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
     if os.name != "nt":
         os.set_blocking(file, True)
@@ -158,11 +159,11 @@ def _opened(device: Path) -> int:
 _PART = re.compile(r"\..+\.([0-9]+)\.[0-9]+\.part")
 _tidied: set[Path] = set()
 _writing: set[Path] = set()
-"""What this process is writing: known without locks, which not every file system has."""
+"""Temporary files that this process is writing. This works without locks, which some file systems lack."""
 
 
 def _tidy(folder: Path) -> None:
-    """Remove the unfinished files of processes that have ended; each folder is looked into once by a process."""
+    """Remove the unfinished files of processes that have ended; each process checks a folder only once."""
     if folder in _tidied:
         return
     _tidied.add(folder)
@@ -192,10 +193,10 @@ def abandoned(path: Path, writer: int) -> bool:
 
 
 def locked(file: IO[Any]) -> bool:
-    """Lock an open file for this process, if the system can; False if another process has locked it.
+    """Lock an open file for this process if the system can; return False if another process has locked it.
 
-    The lock ends with the process, however that ends. If neither the system nor the file system has locks, users must
-    make sure that only one process works on the file.
+    The lock ends with the process. If neither the system nor the file system has locks, users must ensure that only one
+    process works on the file.
     """
     try:
         if os.name == "nt":
@@ -213,8 +214,9 @@ def locked(file: IO[Any]) -> bool:
 
 
 def cache_folder(part: str) -> Path:
-    """The folder of one part of the cache, such as `"atlas"`: in the user's cache folder, or in the one that
-    `HUARONG_CACHE` names. It need not exist yet.
+    """Return the folder of one part of the cache, such as `"atlas"`. It need not exist yet.
+
+    It is in the user's cache folder, or in the folder that `HUARONG_CACHE` names.
 
     >>> cache_folder("tables").name
     'tables'

@@ -1,4 +1,4 @@
-"""Messages in two languages: an English template is its own key, and `data/zh.json` has its Chinese."""
+"""Messages in two languages. The English template is the key; `data/zh.json` has the Chinese one."""
 
 import math
 import os
@@ -13,7 +13,7 @@ LANGUAGES = ("en", "zh")
 
 
 _MOST_SHOWN = 10**60
-"""From this number on, a power of ten is written instead of digits."""
+"""The least number that is written as a power of ten instead of digits."""
 
 
 def _power(value: int) -> int:
@@ -21,7 +21,7 @@ def _power(value: int) -> int:
 
 
 class _Formatter(string.Formatter):
-    """`str.format`, and nouns that agree with their number: `{n:,} {n:layout|layouts}`."""
+    """`str.format` with nouns that agree with their number: `{n:,} {n:layout|layouts}`."""
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         one, either, many = format_spec.partition("|")
@@ -39,15 +39,15 @@ _FORMATTER = _Formatter()
 
 
 def catalogue(lang: str) -> dict[str, str]:
-    """The templates of a language by their English; for English itself, an empty mapping."""
+    """Return a language's templates by their English originals; empty for English."""
     found: dict[str, str] = {} if lang == "en" else stored(f"{lang}.json")
     return found
 
 
 def say(template: str, lang: str = "en", **args: Any) -> str:
-    """A template in a language (`en` or `zh`; any other is answered in English), with its values filled in.
+    """Return a template in the language `lang`, with its values filled in. Languages other than `zh` give English.
 
-    Nouns agree with numbers. A value that is itself a message (an error, a `Fault`) is written in that language too.
+    Nouns agree with numbers. A value that is a message itself (an error, a `Fault`) is written in the same language.
 
     >>> say("line {line}: {text}", "zh", line=2, text="…")
     '第 2 行：…'
@@ -68,11 +68,11 @@ UNITS = {
     "entry": "{count:,} {count:entry|entries}",
     "puzzle": "{count:,} {count:puzzle|puzzles}",
 }
-"""The units that a computation may count in, and the templates that write a number of them."""
+"""The units that computations count, and a template for a number of each."""
 
 
 def counted(count: int, unit: str, lang: str = "en") -> str:
-    """A number of things of one of the `UNITS`.
+    """Return a number with its unit, one of `UNITS`.
 
     >>> counted(1, "layout"), counted(2000, "entry"), counted(2000, "state", "zh")
     ('1 layout', '2,000 entries', '2,000 个状态')
@@ -81,7 +81,7 @@ def counted(count: int, unit: str, lang: str = "en") -> str:
 
 
 def size_text(size: float) -> str:
-    """A number of bytes as people write it, with three figures at most.
+    """Return a number of bytes for people, with at most three digits.
 
     >>> [size_text(size) for size in (1, 512, 1 << 20, 29_334_498, 3 << 29)]
     ['1 B', '512 B', '1 MiB', '28 MiB', '1.5 GiB']
@@ -98,7 +98,7 @@ def size_text(size: float) -> str:
 
 
 def text_width(text: str) -> int:
-    """How many cells of a terminal a text takes: a Chinese character two, a combining mark none.
+    """Return how many terminal cells a text takes: two for a Chinese character, none for a combining mark.
 
     >>> text_width("Cao Cao"), text_width("曹操")
     (7, 4)
@@ -109,7 +109,7 @@ def text_width(text: str) -> int:
 
 
 def aligned(rows: Sequence[Sequence[str]], right: Container[int] = ()) -> list[str]:
-    """Rows as lines of columns, as wide as terminals show them; the columns whose indices are in `right` align right.
+    """Return rows as lines of aligned columns; columns with an index in `right` are right-aligned.
 
     >>> aligned([["a", "n"], ["曹", "12"]], [1])
     ['a    n', '曹  12']
@@ -123,7 +123,7 @@ def aligned(rows: Sequence[Sequence[str]], right: Container[int] = ()) -> list[s
 
 
 def system_language() -> str:
-    """The language that the environment asks for: `zh` for any Chinese locale, else `en`."""
+    """Return the language of the environment: `zh` for any Chinese locale, else `en`."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(name)
         if value:

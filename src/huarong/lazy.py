@@ -1,4 +1,4 @@
-"""Public names and data, loaded when they are first used, because importing NumPy takes longer than a solve."""
+"""Public names and data that are loaded on first use, because importing NumPy takes longer than solving a puzzle."""
 
 import importlib
 import os
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def named(place: str) -> "Any":
-    """What a text `module:name` names; the module is imported only now.
+    """Import and return what a text `module:name` names.
 
     >>> named("huarong.space.space:Space").__name__
     'Space'
@@ -24,7 +24,7 @@ _stored = dict[str, "Any"]()
 
 
 def stored(file: str) -> "Any":
-    """The content of a file of `huarong/data`: the value of JSON, the text of others.
+    """Return the content of a file of `huarong/data`: the parsed value of a JSON file, the text of any other.
 
     >>> stored("themes.json")["dark"]["key"], stored("completion.fish")[:8]
     ('#c8503f', 'function')
@@ -38,13 +38,13 @@ def stored(file: str) -> "Any":
 
 
 def lazily(package: str) -> "tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]":
-    """The `__getattr__`, `__dir__` and `__all__` of a package that imports its public names and modules when they are
-    first used.
+    """Return `__getattr__`, `__dir__` and `__all__` for a package that imports its public names and modules on first
+    use.
 
-    The names stand in `__init__.pyi` beside the package's `__init__.py`, as type checkers read them: `from
-    huarong.model.board import Goal as Goal`. `dir(package)` lists all names. If a name needs an
-    optional package that is not installed, reading it raises `AttributeError`, so `hasattr`, `help` and completion
-    work; importing its module raises `MissingPackageError`.
+    The names are declared in `__init__.pyi` beside the package's `__init__.py`, for type checkers too: `from
+    huarong.model.board import Goal as Goal`. `dir(package)` lists all names. If a name needs an optional package that
+    is not installed, reading it raises `AttributeError`, so `hasattr`, `help` and completion work; importing its module
+    raises `MissingPackageError`.
 
     >>> get, listed, names = lazily("huarong")
     >>> get("Space").__name__, get("notation").__name__, "Space" in listed(), names[:2]

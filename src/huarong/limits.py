@@ -1,8 +1,8 @@
-"""Limits, progress and cancelling of every long computation: one `Limits` value, and one `Watch` over it.
+"""Limits, progress and cancelling of long computations: `Limits` holds the values, a `Watch` enforces them.
 
-A public function takes `max_memory`, `max_seconds`, `progress` and `cancel`, and makes a `Watch` of them once.
-Functions below take the watch alone (public ones as `watch=`): they ask it how much to do at a time, report to it how
-far they are, and let its errors end them.
+A public function takes `max_memory`, `max_seconds`, `progress` and `cancel`, and makes one `Watch` of them. The
+functions that it calls take only the watch (public ones as `watch=`). They ask it how much work to do at a time and
+report their progress to it; its errors end them.
 """
 
 import contextlib
@@ -20,13 +20,13 @@ from huarong.errors import Cancelled, InputError, LimitReached
 from huarong.i18n import size_text
 
 MAX_MEMORY = 4 << 30
-"""The memory limit in bytes, unless another is given: 4 GiB."""
+"""The default memory limit in bytes: 4 GiB."""
 MAX_SECONDS = 600.0
-"""The time limit in seconds, unless another is given: ten minutes."""
+"""The default time limit in seconds: ten minutes."""
 RESERVED = 80 << 20
-"""The bytes that Python and its libraries take before anything is computed."""
+"""The bytes that Python and its libraries take before any computation."""
 _REPORT, _CALL = 0.1, 0.01
-"""Seconds between two reports, and seconds that a call of a kernel should take."""
+"""The seconds between two reports, and the seconds that one kernel call should take."""
 
 
 class _Flag(Protocol):
@@ -34,11 +34,11 @@ class _Flag(Protocol):
 
 
 Cancel = Callable[[], bool] | _Flag
-"""A function that says whether to stop, or anything with `is_set`, such as a `threading.Event`."""
+"""A function that returns whether to stop, or an object with `is_set`, such as a `threading.Event`."""
 
 
 def asker(cancel: Cancel | None) -> Callable[[], bool] | None:
-    """`cancel` as a function that says whether to stop; None if there is none. Raises `InputError`."""
+    """Return `cancel` as a function that says whether to stop; None for None. Raises `InputError`."""
     found = cancel if cancel is None or callable(cancel) else getattr(cancel, "is_set", cancel)
     if found is not None and not callable(found):
         template = "cancel is {value!r}; expected a function, or a flag such as threading.Event"
@@ -47,7 +47,7 @@ def asker(cancel: Cancel | None) -> Callable[[], bool] | None:
 
 
 def memory_size(text: str | int) -> int:
-    """A number of bytes, also written with K, M, G or T (each 1,024 of the one before).
+    """Return a number of bytes, from a number or a text with K, M, G or T (powers of 1,024). Raises `InputError`.
 
     >>> memory_size("4G") == 4 << 30
     True
@@ -67,7 +67,7 @@ def memory_size(text: str | int) -> int:
 
 
 def usable_memory(memory: int) -> int:
-    """The bytes of a memory limit that are left for tables: without what Python takes, but at least half of it.
+    """Return the bytes of a memory limit that remain for tables: all but Python's own, and at least half of the limit.
 
     >>> usable_memory(1 << 30) == (1 << 30) - RESERVED, usable_memory(100)
     (True, 50)
@@ -78,8 +78,9 @@ def usable_memory(memory: int) -> int:
 def process_memory(
     process: int | Literal["self"] = "self", field: Literal["VmRSS", "VmHWM", "RssFile"] = "VmHWM"
 ) -> int | None:
-    """Bytes that a process holds (`VmRSS`), of mapped files (`RssFile`), or has held at most (`VmHWM`); None if
-    unknown.
+    """Return a process's memory in bytes: resident now (`VmRSS`), mapped files (`RssFile`), or its peak (`VmHWM`).
+
+    None if unknown.
 
     >>> process_memory(2**40) is None
     True
@@ -95,7 +96,7 @@ def process_memory(
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a computation may use: memory in bytes, time in seconds, and layouts (None: any number).
+    """The limits of a computation: memory in bytes, time in seconds, and layouts. None means no limit.
 
     >>> Limits.of("500M", 2).memory
     524288000
@@ -112,7 +113,7 @@ class Limits:
     def of(
         cls, memory: int | str = MAX_MEMORY, seconds: float | None = MAX_SECONDS, layouts: int | None = None
     ) -> "Limits":
-        """The limits that a user gives, checked; None for no limit of time. Raises `InputError`."""
+        """Check the limits that a user gives. `seconds` of None means no time limit. Raises `InputError`."""
         seconds = math.inf if seconds is None else seconds
         try:
             good = float(seconds) > 0
@@ -127,11 +128,11 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a computation is.
+    """The progress of a computation.
 
-    Every layout within `depth` is found (or no solution has fewer moves); `layouts` are done, of `total` if that is
-    known, in `seconds`. `part` names the part that is under way, if there are several; `unit` says what is counted,
-    if not layouts (see `huarong.i18n.UNITS`).
+    Every layout within `depth` is found, or no solution has fewer moves. `layouts` are done after `seconds`, of `total`
+    if that is known. `part` names the current part, if there are several. `unit` names what is counted if not layouts
+    (see `huarong.i18n.UNITS`).
     """
 
     depth: int
@@ -141,16 +142,16 @@ class Progress:
     part: str = ""
     unit: str = "layout"
     found: Any = None
-    """A better solution, in the report of a search that has just found it."""
+    """A better solution that the search has just found; else None."""
 
     @property
     def rate(self) -> float:
-        """Layouts a second."""
+        """Layouts per second."""
         return self.layouts / self.seconds if self.seconds else 0.0
 
     @property
     def left(self) -> float | None:
-        """Seconds until `total` layouts are done at the present rate; None if the total is not known.
+        """The seconds until `total` layouts are done at the present rate; None if the total is unknown.
 
         >>> Progress(3, 200, 2.0, total=500).left
         3.0
@@ -161,23 +162,23 @@ class Progress:
 
 
 Report = Callable[[Progress], None]
-"""A function that is called about ten times a second with how far a computation is."""
+"""A function that receives the progress of a computation about ten times a second."""
 
 
 @dataclass
 class _Figures:
-    """How far a computation is, shared by a watch and its parts."""
+    """The progress of a computation, shared by a watch and its parts."""
 
     depth: int = 0
     layouts: int = 0
     before: int = 0
-    """The layouts of the stages that are over."""
+    """The layouts of finished stages."""
     reported: float = 0.0
 
 
 @dataclass
 class Watch:
-    """The limits of one computation, its clock, its progress function, and its cancel function.
+    """The limits of one computation, its clock, its progress function and its cancel function.
 
     >>> watch = Watch(Limits(seconds=60), cancel=lambda: True)
     >>> watch.look(3, 1000)
@@ -194,7 +195,7 @@ class Watch:
     """What the computation counts, one of `huarong.i18n.UNITS`."""
     began: float = field(default_factory=lambda: time.perf_counter())
     whole: Limits | None = None
-    """For a part of a computation, the limits of the whole, which messages name."""
+    """In a part of a computation, the limits of the whole, which messages name."""
     _piece: int = 512
     _called: float = 0.0
     _figures: _Figures = field(default_factory=_Figures)
@@ -215,7 +216,7 @@ class Watch:
         unit: str = "layout",
         watch: "Watch | None" = None,
     ) -> "Watch":
-        """The watch that a public function makes of its arguments, or that its caller passes. Raises `InputError`."""
+        """Make the watch for a public function's arguments, or return its caller's. Raises `InputError`."""
         return watch or cls(Limits.of(max_memory, max_seconds, max_layouts), progress, cancel, unit=unit)
 
     @property
@@ -235,18 +236,19 @@ class Watch:
 
     @property
     def layouts(self) -> int:
-        """How many layouts are done, in all stages together."""
+        """The layouts done in all stages together."""
         return self._figures.layouts
 
     @property
     def depth(self) -> int:
-        """The greatest depth reported."""
+        """The greatest depth reported so far."""
         return self._figures.depth
 
     def part(self, memory: int | None = None, seconds: float | None = None) -> "Watch":
-        """A watch over a part of the work, whose limits are the smaller of its own and what this watch has left.
+        """Return a watch over a part of the work; its limits are at most what this watch has left.
 
-        `seconds` count from now. Clock, progress and cancel are shared; layouts done in the part count for the whole.
+        `seconds` count from now. The part shares the clock, the progress and cancel functions, and the count of
+        layouts.
         """
         limits = replace(
             self.limits,
@@ -256,32 +258,32 @@ class Watch:
         return replace(self, limits=limits, whole=self.whole or self.limits)
 
     def within(self, layouts: int) -> "Watch":
-        """This watch with a limit of `layouts` more layouts, unless its own is lower, whatever the machine's speed."""
+        """Return this watch with a limit of `layouts` more layouts, unless its own limit is lower."""
         most = min(self.layouts + layouts, self.limits.layouts or sys.maxsize)
         return replace(self, limits=replace(self.limits, layouts=most))
 
     def apart(self) -> "Watch":
-        """This watch for one of many searches: it counts its own layouts, and reports none of them."""
+        """Return this watch for one of many searches: it counts its own layouts and does not report them."""
         return replace(self, progress=None, _figures=_Figures())
 
     def stage(self) -> None:
-        """Begin a stage that counts its layouts from 0; the layouts of earlier stages are added to its count."""
+        """Begin a stage that counts its layouts from 0; earlier stages are added to its count."""
         self._figures.before = self._figures.layouts
 
     def ask(self) -> None:
-        """Raise `Cancelled` if the user cancels; limits are ignored: for work that has to be finished at a limit."""
+        """Raise `Cancelled` if the user cancels; ignore limits. For work that must be finished even at a limit."""
         if self._asker is not None and self._asker():
             raise Cancelled(self._figures.depth, self._figures.layouts, self.unit)
 
     def stopping(self) -> bool:
-        """Raise like `look`, else return False: the cancel function of a part without limits of its own."""
+        """Call `look` and return False: the cancel function of a part that has no limits of its own."""
         self.count(0)
         return False
 
     def look(self, depth: int = 0, layouts: int = 0, total: int | None = None, part: str = "") -> None:
-        """Report this stage's depth and layouts; raises `Cancelled` or `LimitReached` if it is to stop.
+        """Report this stage's depth and layouts. Raises `Cancelled` or `LimitReached` if the computation must stop.
 
-        It may be called at any rate: it passes on about ten reports a second.
+        It may be called at any rate; about ten reports a second are passed on.
         """
         now = self._figures
         now.depth, now.layouts = max(depth, now.depth), max(now.before + layouts, now.layouts)
@@ -302,11 +304,11 @@ class Watch:
             self.progress(Progress(now.depth, now.layouts, self.seconds, unit=self.unit, found=found))
 
     def count(self, layouts: int, depth: int = 0, part: str = "") -> None:
-        """Report that `layouts` more are done; raises as `look` does."""
+        """Report that `layouts` more are done. Raises `Cancelled` or `LimitReached`."""
         self.look(depth, self._figures.layouts - self._figures.before + layouts, part=part)
 
     def reached(self, limit: str) -> LimitReached:
-        """The error for a limit that is reached: `"memory"`, `"time"` or `"layouts"`."""
+        """Return the error for a limit that was reached: `"memory"`, `"time"` or `"layouts"`."""
         asked = self.whole or self.limits
         bound = {
             "memory": size_text(asked.memory),
@@ -318,7 +320,7 @@ class Watch:
 
     @contextlib.contextmanager
     def proving(self, best: Callable[[], Any] = lambda: None) -> Iterator[None]:
-        """A context whose `LimitReached` carries the lower bound proved so far and the best solution known."""
+        """A context that adds the proved lower bound and the best known solution to any `LimitReached`."""
         try:
             yield
         except LimitReached as error:
@@ -326,7 +328,7 @@ class Watch:
 
     @contextlib.contextmanager
     def setting_up(self) -> Iterator[None]:
-        """A context in which `ask_watch`, called by the set-up of shared tables, asks this watch."""
+        """A context in which `ask_watch` asks this watch while shared tables are set up."""
         before = _SETTING_UP.set(self)
         try:
             yield
@@ -343,7 +345,7 @@ class Watch:
             self.began += time.perf_counter() - left
 
     def call(self, most: int | None = None) -> int:
-        """How much work the next call of a kernel may do to take about 10 ms: at most `most`, and 512 at first."""
+        """Return how much work the next kernel call may do, at most `most`, to take about 10 ms."""
         if most is not None or not self._called:
             self._piece = min(self._piece, most or 512)
         self._called = time.perf_counter()
@@ -352,7 +354,7 @@ class Watch:
         return self._piece
 
     def back(self, whole: bool = True) -> None:
-        """Measure the call of a kernel that has just ended; `whole` says whether it did all that it was asked to."""
+        """Measure the kernel call that has just ended; `whole` says whether it did all the work requested."""
         took = time.perf_counter() - self._called
         if took > 0.02 or (took < 0.005 and whole):
             fits = self._piece * _CALL / max(took, _CALL / 8)
@@ -363,10 +365,10 @@ _SETTING_UP: ContextVar[Watch | None] = ContextVar("setting_up", default=None)
 
 
 def ask_watch(memory: int = 0) -> None:
-    """Look at the watch of this thread, if any; for the set-up of shared tables, to which no watch is passed.
+    """Ask the watch of this thread, if there is one: for setting up shared tables, which receive no watch.
 
-    `memory` is how many bytes the tables take. Raises `Cancelled` and `LimitReached` if the watch under which this
-    thread sets up (`Watch.setting_up`) says so.
+    `memory` is the number of bytes that the tables take. Raises `Cancelled` and `LimitReached` if the watch of the
+    current `Watch.setting_up` context does.
 
     >>> with Watch(Limits(memory=1 << 20)).setting_up():
     ...     ask_watch(memory=1 << 30)
@@ -381,9 +383,9 @@ def ask_watch(memory: int = 0) -> None:
 
 
 class GivenLimits(TypedDict, total=False):
-    """The keyword arguments that every long function takes, for the types of one that passes them on.
+    """The keyword arguments that every long function takes: types for functions that pass them on.
 
-    A function below passes its own `watch` instead; signatures do not show it.
+    Internal callers pass their `watch` instead, which signatures do not show.
     """
 
     max_memory: int | str
@@ -404,8 +406,9 @@ _SHOWN: dict[str, tuple[str, object]] = {
 
 
 def limited(function: _Limited, seconds: float | None = MAX_SECONDS) -> _Limited:
-    """Show the arguments of `GivenLimits` one by one in the signature of a function that takes them as `**limits`, and
-    refuse others. `seconds` is the limit of time unless one is given.
+    """Replace `**limits` in a function's signature by the arguments of `GivenLimits`, and refuse all others.
+
+    `seconds` is the default time limit.
 
     >>> @limited
     ... def half(n: int, **limits: int) -> float:
@@ -433,5 +436,5 @@ def limited(function: _Limited, seconds: float | None = MAX_SECONDS) -> _Limited
 
 
 def patient(function: _Limited) -> _Limited:
-    """`limited`, for functions that have no limit of time unless one is given."""
+    """`limited` for functions that have no default time limit."""
     return limited(function, None)

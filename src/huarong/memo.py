@@ -1,6 +1,4 @@
-"""Least-recently-used caches, bounded by their number of entries and, all caches of a budget together, by their
-bytes.
-"""
+"""Least-recently-used caches with a maximum number of entries; all caches of a budget share a maximum of bytes."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ T = TypeVar("T")
 
 @dataclass
 class _Entry:
-    """A cached value, its bytes, and when it was used last."""
+    """A cached value, its size in bytes, and the time of its last use."""
 
     value: Any
     size: int = 0
@@ -26,8 +24,7 @@ class _Entry:
 
 @dataclass(eq=False)
 class Budget:
-    """The most bytes that the entries of some caches take together; each cache keeps its last one regardless of
-    size.
+    """The most bytes that the entries of some caches take together. Each cache keeps its last entry, whatever its size.
     """
 
     most: int
@@ -37,7 +34,7 @@ class Budget:
     caches: list[OrderedDict[Hashable, _Entry]] = field(default_factory=list)
 
     def trim(self) -> None:
-        """Drop the least recently used entries until the others fit; the caller holds the lock."""
+        """Drop the least recently used entries until the rest fit. The caller holds the lock."""
         while self.taken > self.most:
             several = [each for each in self.caches if len(each) > 1]
             if not several:
@@ -45,17 +42,17 @@ class Budget:
             self.drop(min(several, key=lambda each: next(iter(each.values())).used))
 
     def drop(self, entries: OrderedDict[Hashable, _Entry]) -> None:
-        """Drop the least recently used entry of a cache; the caller holds the lock."""
+        """Drop the least recently used entry of a cache. The caller holds the lock."""
         self.taken -= entries.popitem(last=False)[1].size
 
 
 SHARED = Budget(64 << 20)
-"""The budget of all functions that have none of their own."""
+"""The budget of functions without a budget of their own."""
 
 
 @dataclass(eq=False)
 class Cache(Generic[T]):
-    """Values by key, at most `count` of them, whose bytes (`size`) count for a budget; safe for any number of threads.
+    """At most `count` values by key, whose `size` in bytes counts toward a budget. Threads may share it.
 
     >>> cache = Cache(len, Budget(5))
     >>> cache.put("a", "xxx"), cache.put("b", "yyy"), cache.get("a"), cache.get("b")
@@ -74,12 +71,12 @@ class Cache(Generic[T]):
         return len(self.entries)
 
     def values(self) -> list[T]:
-        """All values, the least recently used first."""
+        """Return all values, the least recently used first."""
         with self.budget.lock:
             return [each.value for each in self.entries.values()]
 
     def get(self, key: Hashable) -> T | None:
-        """The value of a key, which counts as used now; None if there is none."""
+        """Return the value of a key and mark it as just used; None if there is none."""
         with self.budget.lock:
             found = self.entries.get(key)
             if found is None:
@@ -91,7 +88,7 @@ class Cache(Generic[T]):
             return found.value  # type: ignore[no-any-return]
 
     def put(self, key: Hashable, value: T, replace: bool = False) -> T:
-        """Cache a value, unless the key has one by now and it is not to be replaced; returns the value of the key."""
+        """Cache a value, unless the key has one already and `replace` is false; return the value of the key."""
         with self.budget.lock:
             found = self.entries.get(key)
             if found is None:
@@ -105,7 +102,7 @@ class Cache(Generic[T]):
             return found.value  # type: ignore[no-any-return]
 
     def measure(self, key: Hashable) -> None:
-        """Measure the value of a key anew, if there is one: it may have grown."""
+        """Measure the value of a key again, because it may have grown."""
         with self.budget.lock:
             if key in self.entries:
                 self._weigh(self.entries[key])
@@ -120,10 +117,10 @@ class Cache(Generic[T]):
 def memoized(
     size: Callable[[Any], int], budget: Budget = SHARED, count: int = 128
 ) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """Cache the results of a function of hashable positional arguments, none of them None; `size` gives the bytes of a
-    result.
+    """Cache the results of a function of hashable positional arguments; `size` gives a result's bytes.
 
-    Unlike `functools.lru_cache` it is bounded by bytes too: tables of a large board can take hundreds of MB.
+    No result may be None. Unlike `functools.lru_cache`, the cache is bounded by bytes too, since tables of a large
+    board can take hundreds of MB.
 
     >>> @memoized(len, Budget(5))
     ... def repeated(text, times):

@@ -1,4 +1,4 @@
-"""Threads for work that releases Python's lock: how many, and waiting for them while limits are checked."""
+"""Threads for work that releases Python's lock: how many to use, and waiting for them under limits."""
 
 import os
 import threading
@@ -9,22 +9,22 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 _LOOK = 0.02
-"""Seconds between two looks at the limits."""
+"""Seconds between two checks of the limits."""
 
 
 def cores() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 def usable_cores() -> int:
-    """The cores for one search, up to 8: more threads would wait for each other."""
+    """Return the number of cores for one search, at most 8, because more threads would wait for each other."""
     return min(8, cores())
 
 
 class Threads(ThreadPoolExecutor):
-    """Threads that end with their context, which drops tasks that no thread has begun."""
+    """Threads that end with their context; tasks that have not begun are dropped then."""
 
     def __exit__(self, *_: Any) -> None:
         self.shutdown(cancel_futures=True)
@@ -32,10 +32,10 @@ class Threads(ThreadPoolExecutor):
     def all(
         self, tasks: Iterable[Callable[[], T]], look: Callable[[], None], stop: Callable[[], None], patient: bool = True
     ) -> list[T]:
-        """The results of tasks, in their order; `look` is called every few hundredths of a second.
+        """Return the results of tasks in order; call `look` every few hundredths of a second.
 
-        If it or a task raises an error, `stop` is called, which is to end the other tasks, and the error is raised:
-        when they have ended or, if not `patient`, at once.
+        If `look` or a task raises an error, `stop` is called, which should end the other tasks. The error is raised
+        after they have ended or, without `patient`, at once.
 
         >>> with Threads(2) as threads:
         ...     threads.all([lambda: 1, lambda: 2], look=lambda: None, stop=lambda: None)
@@ -60,7 +60,7 @@ class Threads(ThreadPoolExecutor):
 
 
 def on_threads(number: int, work: Callable[[int], None]) -> None:
-    """Call `work(i)` for each i, 0 in this thread and the others in new ones; raises the first error of any."""
+    """Call `work(i)` for each i below `number`: 0 in this thread, the others in new threads. Raises the first error."""
     raised: list[BaseException] = []
 
     def guarded(thread: int) -> None:

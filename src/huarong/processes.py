@@ -1,7 +1,8 @@
-"""Work in a process of its own, which has a limit of time and memory and may be ended at any moment.
+"""Work in a separate process, with limits of time and memory, which can be ended at any moment.
 
-`json_lines` starts it and reads its lines of JSON; on its side, `python -m huarong.processes MODULE:FUNCTION WORD...`
-calls the function with the text of standard input and the words, and prints each dict that it yields.
+`json_lines` starts the process and reads its lines of JSON. In the process, `python -m huarong.processes
+MODULE:FUNCTION WORD...` calls the function with the text of standard input and the words, and prints each dict that it
+yields.
 """
 
 import contextlib
@@ -20,18 +21,18 @@ from huarong.lazy import named
 from huarong.limits import Limits, process_memory
 
 _LOOK = 0.02
-"""The seconds between two looks at a process."""
+"""Seconds between two checks of a process."""
 
 
 class Told(NamedTuple):
-    """What a process printed, line by line, whether its `time` or `memory` ended it, and its last line of errors."""
+    """The lines that a process printed, the limit that ended it (`time` or `memory`), and its last line of errors."""
 
     lines: Iterator[dict[str, Any]]
     ended: str
     error: str
 
     def trouble(self, limits: Limits, late: str = "no result within {limit:.2g} s") -> tuple[str, dict[str, Any]]:
-        """The message template that says why the output ended, and its values."""
+        """Return the template and the values of the message that says why the output ended."""
         text = {"": "failed: {error}", "time": late, "memory": "more than {size} of memory"}[self.ended]
         return text, {"limit": limits.seconds, "size": size_text(limits.memory), "error": self.error}
 
@@ -39,7 +40,7 @@ class Told(NamedTuple):
 def json_lines(words: Sequence[str], text: str, limits: Limits, look: Callable[[], None]) -> Told:
     """Run a function in a process: `words` are its `module:function` and its arguments, `text` its standard input.
 
-    `look` is called all the time and may raise to end it.
+    `look` is called repeatedly and may raise an error to end the process.
     """
     package = str(Path(__file__).parents[1])
     path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH", "")]))
@@ -50,9 +51,7 @@ def json_lines(words: Sequence[str], text: str, limits: Limits, look: Callable[[
 
 
 class Finished(NamedTuple):
-    """What a process wrote in all, the last line of its errors, its exit status, and whether its `time` or `memory`
-    ended it.
-    """
+    """The whole output of a process, its last line of errors, its exit status, and the limit that ended it, if any."""
 
     out: str
     error: str
@@ -67,9 +66,9 @@ def finished(
     text: str = "",
     env: Mapping[str, str] | None = None,
 ) -> Finished:
-    """Run a program to its end, or until it reaches a limit of time or memory; `text` is its standard input.
+    """Run a program until it ends or reaches a limit of time or memory; `text` is its standard input.
 
-    `look` is called all the time and may raise to end it.
+    `look` is called repeatedly and may raise an error to end the program.
     """
     pipe = subprocess.PIPE
     process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8", env=env)
@@ -96,7 +95,7 @@ def finished(
 
 
 def held(field: Literal["VmRSS", "VmHWM"]) -> int | None:
-    """Bytes that this process holds (`VmRSS`), or has held at most since that was asked (`VmHWM`)."""
+    """Return this process's memory in bytes: now (`VmRSS`), or its peak since the last call for it (`VmHWM`)."""
     if field == "VmRSS":
         gc.collect()
         with contextlib.suppress(OSError):
@@ -105,7 +104,7 @@ def held(field: Literal["VmRSS", "VmHWM"]) -> int | None:
 
 
 def grown(before: int | None) -> int | None:
-    """By how many bytes this process has grown at most since `held("VmRSS")`; None where that is not known."""
+    """Return by how many bytes this process has grown at most since `held("VmRSS")`; None if unknown."""
     after = held("VmHWM")
     return None if before is None or after is None else max(0, after - before)
 

@@ -1,14 +1,14 @@
 """Work that can be stopped and resumed: a folder with its lock and its state, or a journal of finished parts.
 
-Two kinds of work keep levels in such a folder, each in the form that is faster for it. An atlas
-(`huarong.atlas.engines`) holds all layouts of a space, most of which are reached: bitsets by frame, or a byte for each
-rank. An exploration (`huarong.explore`) may reach few of them, or layouts that have no ranks, and several machines may
-work on it: sorted keys, or bits of tiles. Measured, an exploration by keys took 2 to 9 times as long as an atlas of
-bitsets (`benchmarks/atlas/on_disk.py --ways`).
+Two kinds of work keep levels in such a folder, each in its faster form. An atlas (`huarong.atlas.engines`) holds all
+layouts of a space, most of which are reached: as bitsets by frame, or as one byte for each rank. An exploration
+(`huarong.explore`) may reach few of them, or layouts without ranks, and several machines may share it: as sorted keys,
+or as bits of tiles. In measurements, an exploration by keys took 2 to 9 times as long as an atlas of bitsets
+(`benchmarks/atlas/on_disk.py --ways`).
 
-The **state** says how far the work is. It is the header of a container, which is replaced as a whole, so a killed
-process leaves the previous one. A state that is not durable is not flushed to the disk, and valid until the machine is
-restarted.
+The **state** records how far the work is. It is the header of a container that is replaced as a whole, so a killed
+process leaves the previous state. A state that is not durable is not flushed to the disk; it is valid until the machine
+restarts.
 """
 
 import contextlib
@@ -36,11 +36,11 @@ GO_ON = (
     "the disk of {folder} is full: all levels but the one just begun are kept there; "
     "make room and continue with --resume"
 )
-"""What `DiskFullError` says, unless the work is resumed in another way."""
+"""The message of `DiskFullError`, unless the work is resumed in another way."""
 
 
 class _DiskError(LimitReached):
-    """A limit of the disk, which has a message of its own."""
+    """A limit of the disk, with its own message."""
 
     limit = "disk"
 
@@ -53,14 +53,12 @@ class DiskTooSmallError(_DiskError):
 
 
 class DiskFullError(_DiskError):
-    """The disk is full; complete levels stay, and the work can be resumed."""
+    """The disk is full. Complete levels are kept, and the work can be resumed."""
 
 
 @contextlib.contextmanager
 def with_room(folder: Path, full: str = GO_ON) -> Iterator[None]:
-    """A context in which files of a folder are written: raises `DiskFullError` with the message `full`, or
-    `FileError`.
-    """
+    """A context for writing files of a folder. It raises `DiskFullError` with the message `full`, or `FileError`."""
     try:
         with refusable(folder):
             yield
@@ -72,10 +70,10 @@ def with_room(folder: Path, full: str = GO_ON) -> Iterator[None]:
 
 @contextlib.contextmanager
 def locked_folder(folder: Path, name: str, taken: str) -> Iterator[IO[str]]:
-    """Lock a folder, made if it is missing, against other processes; yields the file of the lock, named `name`.
+    """Lock a folder against other processes and yield the lock file, named `name`. A missing folder is created.
 
-    The system releases the lock when the process ends, however that ends. `taken` is the message of the `InputError`
-    if another process has the lock; `{who}` is what that process wrote to the file. Raises `FileError` too.
+    The system releases the lock when the process ends. If another process has the lock, the message `taken` is raised
+    as `InputError`; its `{who}` is what that process wrote to the file. Raises `FileError` too.
     """
     with contextlib.ExitStack() as stack:
         with refusable(folder):
@@ -89,15 +87,14 @@ def locked_folder(folder: Path, name: str, taken: str) -> Iterator[IO[str]]:
 
 @dataclass(frozen=True)
 class StateFile:
-    """The file with the state of some work, in any folder: its name, kind and version."""
+    """A file that holds the state of some work, in any folder: its name, kind and version."""
 
     name: str
     kind: str
     version: int = 1
 
     def write(self, folder: Path, state: Mapping[str, Any], durable: bool = True) -> None:
-        """Replace the durable state or, if the new one is not durable, the last state that is not durable. Raises
-        `FileError`.
+        """Replace the durable state or, with `durable=False`, the last state that is not durable. Raises `FileError`.
         """
         about = {"version": self.version, **state, "boot": _boot()}
         name = self.name if durable else self.recent
@@ -105,7 +102,7 @@ class StateFile:
             pass
 
     def read(self, folder: Path) -> Container | None:
-        """The durable state, as the header of a closed file; None if there is none. Raises `FileError`."""
+        """Return the durable state as the header of a closed file; None if there is none. Raises `FileError`."""
         path = folder / self.name
         try:
             with Container.open(path, self.kind) as found:
@@ -116,7 +113,7 @@ class StateFile:
             return None
 
     def read_recent(self, folder: Path) -> Container | None:
-        """The last state that is not durable; None if the machine was restarted since, or if the state is damaged."""
+        """Return the last state that is not durable; None after a restart or if it is damaged."""
         with (
             contextlib.suppress(FileNotFoundError, FileError),
             Container.open(folder / self.recent, self.kind) as found,
@@ -131,7 +128,7 @@ class StateFile:
 
 
 def _boot() -> str:
-    """A name of the current boot: until the next one, what a killed process wrote is not lost."""
+    """Return a name of the current boot. Until the next boot, nothing that a killed process wrote is lost."""
     try:
         return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
     except OSError:
@@ -139,11 +136,11 @@ def _boot() -> str:
 
 
 class Journal:
-    """The finished parts of a computation, by name; with a path, in a file of JSON lines that names the computation.
+    """The finished parts of a computation by name; with a path, they are kept in a file of JSON lines.
 
-    A line has a name, a result, and a checksum of both, and is added at once: programs that share a journal compute
-    some parts twice, and lose none. An incomplete last line, left by a program that was killed,
-    is dropped. Raises `FileError` if the file belongs to another computation, a line is damaged, or the disk is full.
+    A line has a name, a result and a checksum of both, and is appended at once: programs that share a journal may
+    compute a part twice but lose none. An incomplete last line, left by a killed program, is dropped. Raises
+    `FileError` if the file belongs to another computation, a line is damaged, or the disk is full.
 
     >>> journal = Journal(None, "squares")
     >>> [journal.get(str(n), lambda: n * n) for n in (2, 2)]
@@ -177,7 +174,7 @@ class Journal:
             raise unwritable(self.path, error) from error
 
     def get(self, name: str, make: Callable[[], Any]) -> Any:
-        """The result of a part, as JSON: from the journal, or made now by `make` and written to it."""
+        """Return the result of a part, as JSON: from the journal, or computed by `make` and added to it."""
         if name not in self.parts:
             self.parts[name] = make()
             found = [name, self.parts[name]]
@@ -185,7 +182,7 @@ class Journal:
         return self.parts[name]
 
     def get_all(self, parts: Iterable[tuple[str, Callable[[], Any]]], workers: int) -> Iterator[tuple[str, Any]]:
-        """The names and results of parts, in their order; missing parts are made, `workers` at a time.
+        """Iterate over the names and results of parts in order; compute missing parts, `workers` at a time.
 
         >>> list(Journal(None, "squares").get_all([("2", lambda: 4), ("3", lambda: 9)], 2))
         [('2', 4), ('3', 9)]

@@ -1,7 +1,7 @@
-"""The atlas: the distances of all layouts of a space to the goal, in one array, and the look-ups in it.
+"""The atlas: the distances of all layouts of a space to the goal, in one array, and its look-ups.
 
-One search from all goals at once gives the distance of every layout; best moves, solutions, counts and
-facts are then looked up. The index is the rank, so there are no keys and nothing is hashed.
+One search from all goals at once finds the distance of every layout. Best moves, solutions, counts and facts are then
+looked up. The index into the array is the rank, so there are no keys and no hashing.
 """
 
 import contextlib
@@ -38,8 +38,9 @@ from huarong.space.space import Space
 class Atlas(DistanceTable, Mapping[Layout, int]):
     """A mapping from every solvable layout of a space to its distance from the goal, in one metric.
 
-    `table` has the distances by rank (see `distances`), `seconds` is the time that the search took. `cached_at` is when
-    the search of an atlas from the cache folder ended; None for one computed now. `reason` is the key of `why`.
+    `table` has the distances by rank (see `distances`), and `seconds` is the time that the search took. For an atlas
+    from the cache folder, `cached_at` is when its search ended; it is None for one computed now. `reason` is the key of
+    `why`.
 
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> atlas = Atlas.of(puzzle, "step")
@@ -62,7 +63,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
 
     @property
     def why(self) -> Why | None:
-        """Why its engine was chosen (see `huarong.atlas.engines`); None if that is not known."""
+        """Why the engine was chosen (see `huarong.atlas.engines`); None if unknown."""
         return engines.why(self.reason)
 
     @classmethod
@@ -77,14 +78,14 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         engine: Processor | None = None,
         **limits: Unpack[GivenLimits],
     ) -> "Atlas":
-        """Search from all goals at once: the distance of every layout, one byte each.
+        """Compute the distance of every layout, one byte each, by a search from all goals at once.
 
-        The search makes moves backwards from the goals, so it is right also for kinds that slide one way only. With
-        `save` the atlas is written to that file. One larger than `max_memory` is then built on disk, beside the file
-        (see `huarong.atlas.engines`); if that is stopped, calling `build` again resumes it. `engine` is `"gpu"`
-        for a graphics processor, `"cpu"` for none; by default, one that has room computes large spaces. Raises
-        `TooLargeError` before anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` if the
-        space is empty, the goal is not one of this space, or there is no such engine.
+        The search makes moves backwards, so it is also correct for kinds that slide one way only. With `save`, the
+        atlas is written to that file. An atlas larger than `max_memory` is then built on disk, beside the file (see
+        `huarong.atlas.engines`); call `build` again to resume a stopped build. `engine` is `"gpu"` for a graphics
+        processor and `"cpu"` for none; by default, large spaces use one with enough free memory. Raises `TooLargeError`
+        before anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` if the space is empty,
+        the goal does not belong to it, or there is no such engine.
         """
         watch, metric = Watch.of(**limits), as_metric(metric)
         expect(space, Space)
@@ -128,9 +129,9 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         engine: Processor | None = None,
         **limits: Unpack[GivenLimits],
     ) -> "Atlas":
-        """The atlas from the user's cache folder; if there is no valid one, it is built, and saved there if possible.
+        """Return the atlas from the user's cache folder; without a valid one, build it and cache it if possible.
 
-        With `fresh` it is built anyway. `cached_at` and `seconds` say when it was built and how long that took.
+        `fresh` builds it in any case. `cached_at` and `seconds` say when it was built and how long that took.
         """
         metric = as_metric(metric)
         watch = Watch.of(**limits)
@@ -148,17 +149,17 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
 
     @classmethod
     def open(cls, path: str | Path, *, max_memory: int | str = MAX_MEMORY) -> "Atlas":
-        """Open the atlas in a file: this reads the header, and each look-up reads only the MiB that it needs.
+        """Open the atlas in a file. This reads only the header; each look-up reads the MiB that it needs.
 
-        Every MiB is checked against its checksum when it is first read, and kept in memory; of a larger file at most
-        half of `max_memory` is kept at a time. Only `distances` reads the file as a whole. Raises `FileNotFoundError`,
-        and `FileError` (also in look-ups), which says what is wrong with the file.
+        Every MiB is checked against its checksum when it is first read, and is then kept in memory. For a larger file,
+        at most half of `max_memory` is kept at a time. Only `distances` reads the whole file. Raises
+        `FileNotFoundError`, and `FileError` (in look-ups too), which says what is wrong with the file.
         """
         return cls(**atlas_file.opened(path, memory_size(max_memory) // 2))
 
     @limited
     def save(self, path: str | Path, **limits: Unpack[GivenLimits]) -> None:
-        """Write the atlas to a file, whole or not at all. Raises `FileError`, `LimitReached` and `Cancelled`."""
+        """Write the atlas to a file, completely or not at all. Raises `FileError`, `LimitReached` and `Cancelled`."""
         watch = Watch.of(**limits)
         values, of = self._verified(watch), (self.space, self.goal, self.metric)
         about = atlas_file.header(*of, values.itemsize, self.histogram, self.seconds, self.reason)
@@ -167,7 +168,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
     # Looking up
 
     def distance(self, rank: int) -> int | None:
-        """The distance of the layout of a rank to the goal; None if it cannot be solved."""
+        """Return the distance to the goal of the layout with this rank; None if it cannot be solved."""
         try:
             if rank < 0:
                 self.space.layout(rank)
@@ -178,19 +179,19 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         return None if value == self.nowhere else value
 
     def lookup(self, ranks: ArrayLike) -> DistanceArray:
-        """The distances of many ranks, in the form of `distances`. Raises `IndexError`."""
+        """Return the distances of many ranks, encoded as in `distances`. Raises `IndexError`."""
         numbers = self.space.as_ranks(ranks)
         return self.table[numbers] if self.stored is None else self.stored[numbers]
 
     @property
     def distances(self) -> DistanceArray:
-        """The distances by rank; the greatest number of the type (255) where a layout cannot be solved."""
+        """All distances by rank. A layout that cannot be solved has the greatest number of the type (255 for bytes)."""
         if self.stored is not None:
             self.stored.verify()
         return self.table
 
     def _verified(self, watch: Watch) -> atlas_file.ByRank:
-        """The distances, checked now or, where the file is larger than memory, when they are read."""
+        """Return the distances, checked now or, if the file is larger than memory, when they are read."""
         if self.stored is not None and self.stored.file.room is not None:
             return self.stored
         if self.stored is not None:
@@ -203,27 +204,27 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
 
     @functools.cached_property
     def nowhere(self) -> int:
-        """The number that stands for a layout that cannot be solved: the greatest of the type (255)."""
+        """The number that marks a layout that cannot be solved: the greatest of the type (255 for bytes)."""
         return dense.unknown(self.table)
 
     def left(self, ranks: ArrayLike) -> NDArray[np.int64]:
-        """The distances of many ranks; -1 where no goal can be reached. Raises `IndexError`."""
+        """Return the distances of many ranks; -1 for layouts that cannot be solved. Raises `IndexError`."""
         found = self.lookup(ranks).astype(np.int64)
         found[found == self.nowhere] = -1
         return found
 
     def component_size(self, rank: int, watch: Watch) -> int:
-        """The size of a layout's component; the first call takes as long as a search."""
+        """Return the number of layouts in a layout's component; the first call takes as long as a search."""
         parts = self.divided(watch)
         return int(parts.sizes[parts.labels[rank]])
 
     def __iter__(self) -> Iterator[Layout]:
-        """The solvable layouts in the order of their ranks."""
+        """Iterate over the solvable layouts in the order of their ranks."""
         ranks = range(self.space.size)
         return (self.space.layout(rank) for rank in ranks if self.distance(rank) is not None)
 
     def __len__(self) -> int:
-        """How many layouts are solvable."""
+        """Return the number of solvable layouts."""
         return self.facts.solvable
 
     def __bool__(self) -> bool:
@@ -240,7 +241,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
     # Solutions of puzzles
 
     def solution(self, puzzle: PuzzleLike) -> Solution:
-        """The solution of a puzzle of this space by look-up, with named pieces.
+        """Look up a shortest solution of a puzzle of this space, with named pieces.
 
         Raises `NotInSpaceError`, and `InputError` if the puzzle has another goal.
         """
@@ -250,15 +251,16 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         return next(self.solutions(puzzle))
 
     def solutions(self, puzzle: PuzzleLike) -> Iterator[Solution]:
-        """Iterate over all shortest solutions of a puzzle of this space, in a fixed order. See `solution`."""
+        """Iterate over all shortest solutions of a puzzle of this space, in a fixed order. Raises as `solution` does.
+        """
         puzzle = read_puzzle(puzzle)
         for line in self.lines(self.layout(puzzle)):
             yield replay(puzzle, self.metric, [(each.start, each.stop) for each in line])
 
     def layout(self, puzzle: PuzzleLike) -> Layout:
-        """The start of a puzzle as a layout of this space, if the atlas is for the puzzle's goal.
+        """Return the start of a puzzle as a layout of this space.
 
-        Raises `NotInSpaceError`, and `InputError` if the goal is another.
+        Raises `NotInSpaceError`, and `InputError` if the puzzle has another goal than the atlas.
         """
         puzzle = read_puzzle(puzzle)
         layout = self.space.place(puzzle.start, puzzle.kinds)
@@ -271,37 +273,37 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
 
     @functools.cached_property
     def histogram(self) -> tuple[int, ...]:
-        """How many layouts there are at each distance, from 0 to the longest."""
+        """The number of layouts at each distance, from 0 to the longest."""
         return histogram(self.table) if self.stored is None else self.stored.histogram
 
     @property
     def components(self) -> Components:
-        """The components of the space: 4 bytes a layout; the first call takes as long as a search."""
+        """The components of the space; they take 4 bytes a layout, and the first call takes as long as a search."""
         return self.divided(Watch())
 
     def divided(self, watch: Watch) -> Components:
-        """The components, computed under the caller's watch, if they are not known yet."""
+        """Return the components; compute them under the caller's watch if they are unknown."""
         kept: dict[str, Components] = self.__dict__
         if "_components" not in kept:
             kept["_components"] = Components.of(self.space, self._verified(watch), watch=watch)
         return kept["_components"]
 
     def ranks(self, distance: int | None) -> RankArray:
-        """The ranks of all layouts at a distance, ascending; for None, of those that cannot be solved."""
+        """Return the ranks of all layouts at a distance, ascending; None selects the layouts that cannot be solved."""
         expect(distance, int, type(None))
         wanted = self.nowhere if distance is None else distance
         return dense.where(self._verified(Watch()), wanted)
 
     def hardest(self) -> tuple[Layout, ...]:
-        """All layouts at the longest distance; empty if nothing can be solved."""
+        """Return all layouts at the longest distance; empty if no layout can be solved."""
         if self.facts.longest is None:
             return ()
         return tuple(map(self.space.layout, self.ranks(self.facts.longest).tolist()))
 
     def hardest_puzzles(self, most: int = 8, puzzle: PuzzleLike | None = None) -> tuple[Puzzle, ...]:
-        """Some of the layouts at the longest distance, in the order of their ranks, as puzzles with the goal.
+        """Return at most `most` of the layouts at the longest distance as puzzles with the goal, by rank.
 
-        With a `puzzle` of this space they have its named pieces.
+        If a `puzzle` of this space is given, they have the names of its pieces.
         """
         expect(most, int)
         if self.facts.longest is None:
@@ -312,14 +314,14 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         return tuple(puzzle_at(self.space, layout, self.goal) for layout in layouts)
 
     def survey(self, hardest: int = 100, components: bool = True, puzzle: PuzzleLike | None = None) -> Survey:
-        """All figures as one `Survey`, with `hardest` of the `hardest_puzzles`; components take as long as a search."""
+        """Return all figures, with up to `hardest` of the `hardest_puzzles`; components take as long as a search."""
         counted = self.facts, self.histogram, self.components if components else None
         starts = self.hardest_puzzles(hardest, puzzle)
         return Survey(self.space, self.metric, *counted, starts, self.seconds, self.cached_at, self.why)
 
     @limited
     def piece_sets(self, components: bool = False, **limits: Unpack[GivenLimits]) -> tuple[PieceSet, ...]:
-        """The facts for each set of pieces, in a space with several sets.
+        """Return the facts for each set of pieces, in a space with several sets.
 
         Raises `LimitReached`, `Cancelled`, and `InputError` if there are too many sets for a table.
         """
@@ -328,9 +330,9 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         return piece_sets(self.space, self._verified(watch), parts, watch)
 
     def to_json(self, components: bool = True, hardest: int = 100) -> dict[str, Any]:
-        """The facts as JSON; those of the components are null unless requested.
+        """Return the facts as JSON; those of the components are null unless `components` is true.
 
-        `hardest` of the hardest layouts are listed, each a puzzle on one line with its goal.
+        The list has up to `hardest` of the hardest layouts, each as a puzzle on one line with its goal.
         """
         return self.survey(hardest, components).to_json()
 
@@ -346,9 +348,9 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
 
 
 def largest_difference(one: Atlas, other: Atlas) -> tuple[int, RankArray]:
-    """The most by which a layout's distance in `one` exceeds that in `other`, and the ranks with this difference.
+    """Return the greatest excess of a layout's distance in `one` over that in `other`, and the ranks that have it.
 
-    Layouts that cannot be solved do not count. Both must have the same space and goal. Raises `InputError`.
+    Layouts that cannot be solved are ignored. Raises `InputError` unless both have the same space and goal.
     """
     for each in (one, other):
         expect(each, Atlas)

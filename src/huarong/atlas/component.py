@@ -23,13 +23,14 @@ from huarong.search.keys import KeyPacking
 from huarong.space.space import Space
 
 _DECODED = 1 << 15
-"""How many keys are decoded at a time."""
+"""The number of keys to decode at a time."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Found:
-    """The layouts that a search has found, as keys in the order of their distances: `ends[d]` is the index after the
-    last one at distance d. `complete` says whether these are all in reach.
+    """The layouts that a search has found, as keys in the order of their distances.
+
+    `ends[d]` is the index after the last key at distance d. `complete` is true if no reachable layout is missing.
     """
 
     space: Space
@@ -40,7 +41,9 @@ class _Found:
 
     @classmethod
     def by(cls, space: Space, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None) -> "_Found":
-        """Search from a puzzle's start; beyond `most` layouts, only the first levels that have at most so many."""
+        """Search from a puzzle's start; with `most`, keep only the first levels that have at most `most` layouts in
+        all.
+        """
         with watch.setting_up():
             packing = KeyPacking.of(puzzle, symmetric=False, lists=False)
             search = BreadthFirst(puzzle, metric, watch, packing, goals=False)
@@ -55,7 +58,7 @@ class _Found:
         return cls(space, packing, keys.copy(), ends, complete)
 
     def ranks(self, first: int = 0, watch: Watch | None = None) -> RankArray:
-        """The ranks of the layouts from the index `first` on."""
+        """Return the ranks of the layouts from the index `first` on."""
         space, kinds = self.space, self.packing.rules.kinds
         letters = np.array([0, *(1 + space.kinds.index(kind) for kind in kinds)], np.uint8)
         ranks = np.empty(len(self.keys) - first, np.int64)
@@ -73,8 +76,8 @@ class _Found:
 class Component:
     """The layouts that the start of a puzzle can reach, in the order of their ranks.
 
-    `depth[i]` is how many steps layout i is from the start. `complete` says whether all of them are here; if not,
-    these are all layouts up to the greatest depth.
+    `depth[i]` is the number of steps from the start to layout i. If `complete` is false, only the layouts up to the
+    greatest depth are here.
 
     >>> component = Component.of(Puzzle.parse("AB/..", goal="../AB"))
     >>> len(component), component.complete, component.distances("step").tolist()
@@ -92,10 +95,11 @@ class Component:
     def of(
         cls, puzzle: PuzzleLike, most: int | None = None, space: Space | None = None, **limits: Unpack[GivenLimits]
     ) -> "Component":
-        """The layouts that a puzzle's start can reach; with `most`, only the first depths, of so many layouts at most.
+        """Find the layouts that a puzzle's start can reach.
 
-        `space` saves making the space of the puzzle's pieces again. Raises `NotNumberedError` if it has no ranks,
-        `InputError` if ranks have more than 64 bits, and `LimitReached` and `Cancelled`.
+        With `most`, only the first whole depths are kept, at most `most` layouts in all. `space`, if the caller has it,
+        is the space of the puzzle's pieces. Raises `NotNumberedError` if it has no ranks, `InputError` if ranks have
+        more than 64 bits, `LimitReached` and `Cancelled`.
         """
         puzzle, watch = read_puzzle(puzzle), Watch.of(**limits)
         expect(most, int, type(None))
@@ -113,7 +117,7 @@ class Component:
         return len(self.ranks)
 
     def index(self, layout: Layout) -> int | None:
-        """The index of a layout in the component; None if it is not in it."""
+        """Return the index of a layout in the component; None if the component does not have it."""
         rank = self.space.rank(layout)
         i = int(np.searchsorted(self.ranks, rank))
         return i if i < len(self) and self.ranks[i] == rank else None
@@ -121,14 +125,14 @@ class Component:
     def neighbours(
         self, metric: Metric | str = Metric.STEP, reverse: bool = False, watch: Watch | None = None
     ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """The neighbors of each layout that are in the component too: those of i are `to[begin[i]:begin[i + 1]]`."""
+        """Return the neighbors of each layout within the component: those of i are `to[begin[i]:begin[i + 1]]`."""
         begin, ranks, _ = dense.neighbours(self.space, self.ranks, metric, reverse=bool(reverse), watch=watch)
         inside = dense.among(ranks, self.ranks)
         to = np.searchsorted(self.ranks, ranks[inside]).astype(np.int32)
         return np.concatenate([[0], np.cumsum(inside)])[begin], to
 
     def goals(self) -> NDArray[np.int64]:
-        """Which of these layouts are solved."""
+        """Return the indices of the solved layouts."""
         grids = self.space.grids(self.ranks)
         solved = np.zeros(len(self), bool)
         for alternative in self.puzzle.goal.alternatives:
@@ -136,20 +140,20 @@ class Component:
         return np.flatnonzero(solved)
 
     def distances(self, metric: Metric | str = Metric.MOVE, watch: Watch | None = None) -> NDArray[np.int32]:
-        """The distance of each layout to the nearest goal in the component; -1 where there is none.
+        """Return the distance of each layout to the nearest goal in the component; -1 if there is none.
 
-        These are the true distances where the component is complete.
+        These are the true distances if the component is complete.
         """
         return spread(*self.neighbours(as_metric(metric), reverse=True, watch=watch), self.goals())
 
     def table(self, metric: Metric | str = Metric.MOVE, watch: Watch | None = None) -> DistanceTable:
-        """The distances as a table, for look-ups; the component must be complete."""
+        """Return the distances as a table for look-ups. The component must be complete."""
         metric = as_metric(metric)
         return ComponentTable(self.space, metric, self.ranks, self.distances(metric, watch))
 
 
 def spread(begin: NDArray[np.int64], to: NDArray[np.int32], sources: NDArray[np.int64]) -> NDArray[np.int32]:
-    """The distance of each point of a graph from the nearest source; -1 for points that no source reaches.
+    """Return the distance of each point of a graph from the nearest source; -1 for points that no source reaches.
 
     The neighbors of point i are `to[begin[i]:begin[i + 1]]`.
     """
@@ -163,7 +167,7 @@ def spread(begin: NDArray[np.int64], to: NDArray[np.int32], sources: NDArray[np.
 
 @dataclass(frozen=True, eq=False)
 class Reach:
-    """The distances of all layouts from one layout; `levels`: how many layouts are at each distance."""
+    """The distances of all layouts from one layout; `levels` has the number of layouts at each distance."""
 
     space: Space
     layout: Layout
@@ -174,7 +178,7 @@ class Reach:
 
     @functools.cached_property
     def distances(self) -> DistanceArray:
-        """The distances by rank; the greatest number of the type for layouts out of reach. Raises `TooLargeError`."""
+        """The distances by rank; unreachable layouts have the greatest number of the type. Raises `TooLargeError`."""
         kind = np.min_scalar_type(self.eccentricity + 1)
         dense.require(self.space, kind.itemsize, self._memory)
         values: DistanceArray = np.full(self.space.size, np.iinfo(kind).max, kind)
@@ -183,12 +187,12 @@ class Reach:
 
     @property
     def size(self) -> int:
-        """How many layouts can be reached, the layout itself included."""
+        """The number of reachable layouts, including the first one."""
         return sum(self.levels)
 
     @property
     def eccentricity(self) -> int:
-        """The greatest distance of a layout that can be reached."""
+        """The greatest distance of a reachable layout."""
         return len(self.levels) - 1
 
     @property
@@ -197,7 +201,7 @@ class Reach:
         return np.sort(self._found.ranks(self.size - self.levels[-1]))
 
     def to_json(self) -> dict[str, Any]:
-        """How many layouts can be reached, and how far, as JSON."""
+        """Return the number of reachable layouts and their distances, as JSON."""
         heads = [list(heads) for heads in self.layout.heads]
         about = {"space": self.space.text, "metric": self.metric.value, "heads": heads, "size": self.size}
         far = {"eccentricity": self.eccentricity, "farthest": self.farthest.tolist()}
@@ -206,7 +210,7 @@ class Reach:
 
 @limited
 def reach(space: Space, layout: Layout, metric: MetricLike = Metric.MOVE, **limits: Unpack[GivenLimits]) -> Reach:
-    """Search from one layout: its distances to all others.
+    """Find the distances from one layout to all others.
 
     Raises `LimitReached`, `Cancelled`, and `NotInSpaceError`.
 
@@ -232,19 +236,19 @@ class Diameter:
     searches: int
 
     def to_json(self) -> dict[str, Any]:
-        """The diameter as JSON; layouts are given by the heads of their pieces by kind."""
+        """Return the diameter as JSON; layouts are given by the heads of their pieces by kind."""
         pair = [[list(heads) for heads in layout.heads] for layout in self.pair]
         return {"length": self.length, "pair": pair, "searches": self.searches}
 
 
 @limited
 def diameter(space: Space, layout: Layout, metric: MetricLike = Metric.MOVE, **limits: Unpack[GivenLimits]) -> Diameter:
-    """The exact diameter of a layout's component: the greatest distance between two of its layouts.
+    """Return the exact diameter of a layout's component: the greatest distance between two of its layouts.
 
-    Every search from one layout gives upper and lower bounds of the eccentricities of all others, so few searches are
-    needed (Takes and Kosters, "Determining the diameter of small world networks", CIKM 2011). It is meant for
-    components of up to some 100,000 layouts. Raises `TooLargeError`, `LimitReached`, `Cancelled`, `NotInSpaceError`,
-    and `InputError` if pieces slide one way only.
+    Every search from one layout bounds the eccentricities of all others, so few searches are needed (Takes and Kosters,
+    "Determining the diameter of small world networks", CIKM 2011). It suits components of up to about 100,000 layouts.
+    Raises `TooLargeError`, `LimitReached`, `Cancelled`, `NotInSpaceError`, and `InputError` if pieces slide one way
+    only.
 
     >>> space = Space.parse("4x1 1x1:2")
     >>> diameter(space, space.layout(3), "step").length

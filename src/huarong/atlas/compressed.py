@@ -1,10 +1,10 @@
-"""The compressed atlas: a fifth of a byte for each layout, mirror images counted once; small enough for a web page.
+"""The compressed atlas: 1.6 bits for each layout, mirror images stored once; small enough for a web page.
 
 It keeps only the remainder modulo 3 of each distance, five remainders to a byte (3**5 = 243). A neighbor's distance
-is one less, equal, or one more, so the remainders show which moves lead nearer; the distance is how many such moves
-lead to the goal. If board and goal are their own mirror images and a kind has one piece, layouts with that piece
-in the right part of the board are looked up by their mirror image. The layouts that are kept then form a space too,
-on a board whose right columns are gates closed to that kind.
+differs by -1, 0 or 1, so the remainders show which moves lead nearer. The distance is the number of such moves to the
+goal. If the board and the goal are their own mirror images and some kind has one piece, a layout with that piece in the
+right part of the board is looked up by its mirror image. The layouts that are kept then form a space too, on a board
+whose right columns are gates closed to that kind.
 
 The file is a container (`huarong.container`) of kind `residues`. Its content::
 
@@ -46,12 +46,12 @@ from huarong.space.space import Space
 
 KIND = "residues"
 _CHUNK = 1 << 14
-"""How many bytes of remainders are made at a time."""
+"""The number of bytes of remainders to compute at a time."""
 _MOST_RANK = 1 << 32
 
 
 class CompressedStep(NamedTuple):
-    """A move: the piece's kind, its head before and after, and by how much the goal comes nearer (1, 0 or -1)."""
+    """A move: the piece's kind, its head before and after, and how much nearer the goal comes (1, 0 or -1)."""
 
     kind: int
     start: int
@@ -63,7 +63,7 @@ class CompressedStep(NamedTuple):
 class Compressed:
     """The distance of every layout of a space from a goal, in one metric, in 1.6 bits for each layout that is kept.
 
-    `table` has the remainders of the layouts of `kept`, `longest` is the greatest distance.
+    `table` has the remainders of the layouts in the space `kept`; `longest` is the greatest distance.
 
     >>> atlas = Atlas.of("横刀立马", "step")
     >>> small = Compressed.of(atlas)
@@ -105,7 +105,7 @@ class Compressed:
     # Files
 
     def save(self, path: str | Path) -> None:
-        """Write the compressed atlas to a file, whole or not at all. Raises `FileError`."""
+        """Write the compressed atlas to a file. After an error no file is left. Raises `FileError`."""
         tables = self.kept.tables
         about = {"space": self.space.text, "kept": self.kept.text, "goal": self.goal.alternatives}
         sizes = {"layouts": self.kept.size, "states": len(tables.cell), "letters": tables.letters}
@@ -136,23 +136,23 @@ class Compressed:
     # Looking up
 
     def distance(self, puzzle: PuzzleLike | Layout) -> int | None:
-        """The distance of a puzzle's start, or of a layout of the space, to the goal; None if it cannot be solved.
+        """Return the distance to the goal from a puzzle's start or from a layout of the space; None if unsolvable.
 
-        A puzzle may have other kinds than the space if all its pieces fit into it; its own goal is ignored. Raises
-        `NotInSpaceError`.
+        A puzzle may have other kinds than the space if all its pieces fit into the space; its own goal is ignored.
+        Raises `NotInSpaceError`.
         """
         found: int = self._descent.distance(self._kept_at(puzzle)[0])
         return None if found < 0 else found
 
     def __getitem__(self, layout: Layout) -> int:
-        """How far a layout is from the goal. Raises `UnsolvableError`, and `NotInSpaceError`."""
+        """Return the distance of a layout to the goal. Raises `UnsolvableError` and `NotInSpaceError`."""
         found = self.distance(layout)
         if found is None:
             raise UnsolvableError()
         return found
 
     def moves(self, puzzle: PuzzleLike | Layout) -> tuple[CompressedStep, ...]:
-        """Every move from a puzzle's start or a layout, and whether it leads nearer to the goal.
+        """Return every move from a puzzle's start or a layout, and whether it leads nearer to the goal.
 
         >>> small = Compressed.of(Atlas.of("横刀立马", "step"))
         >>> [(each.start, each.stop) for each in small.moves("横刀立马") if each.nearer == 1]
@@ -181,19 +181,19 @@ class Compressed:
 
     @functools.cached_property
     def _images(self) -> array[int]:
-        """For each place, the place of a piece's mirror image."""
+        """The place of a piece's mirror image, for each place."""
         board, kinds, rules = self.space.board, self.space.kinds, self._rules
         heads = (MIRROR.head(board, kinds[k], head) for k, head in zip(rules.kind, rules.head, strict=True))
         return array("i", [rules.place.get(pair, 0) for pair in zip(rules.kind, heads, strict=True)])
 
     @functools.cached_property
     def _order(self) -> list[int]:
-        """For each kind of the space, its index in the space of the layouts kept."""
+        """The index of each kind of the space in the space of the layouts kept."""
         wholes = [_whole(each, self.space) for each in self.kept.kinds]
         return [wholes.index(each) for each in self.space.kinds]
 
     def _kept_at(self, given: PuzzleLike | Layout) -> tuple[int, bool]:
-        """The rank of a layout or of its mirror image, and whether the image is kept. Raises `NotInSpaceError`."""
+        """The rank of a layout or its mirror image, and whether the image is kept. Raises `NotInSpaceError`."""
         if isinstance(given, Layout):
             layout = given
         else:
@@ -213,13 +213,13 @@ class Compressed:
 
     @functools.cached_property
     def _seats(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-        """For each place, the kind and the head in the space of the layouts kept: of the piece, and of its image."""
+        """The kind and the head, in the space of the layouts kept, of each place's piece and of its mirror image."""
         seats = [(self._order[k], head) for k, head in zip(self._rules.kind, self._rules.head, strict=True)]
         return seats, [seats[p] for p in self._images]
 
     @functools.cached_property
     def _over(self) -> bytearray:
-        """For each place, whether layouts with a piece there are kept as their mirror images."""
+        """For each place, 1 if layouts with a piece there are kept as their mirror images, else 0."""
         kinds, rules = [self.kept.kinds[k] for k in self._order], self._rules
         cells = (self.kept.board.cells(kinds[k], head) for k, head in zip(rules.kind, rules.head, strict=True))
         return bytearray(each is None for each in cells)
@@ -235,12 +235,12 @@ class Compressed:
 
 
 def _whole(kind: Any, space: Space) -> Any:
-    """A kind of the kept space as it is in the whole space, without the gates that `folded` opened to it."""
+    """Return a kind of the kept space as it is in the whole space, without the gates that `folded` opened to it."""
     return kind if kind in space.kinds else replace(kind, gates=False)
 
 
 def folded(space: Space, goal: Goal) -> Space:
-    """A space that has at least one of every layout and its mirror image; the space itself if it is not symmetric.
+    """Return a space with at least one of each layout and its mirror image; an asymmetric space is returned as it is.
 
     >>> small = folded(Space.parse("4x5 2x2:1 1x1:0.. empty:2.."), Goal.of([[(0, 13)]]))
     >>> small.text, small.size

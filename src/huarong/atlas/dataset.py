@@ -9,7 +9,8 @@ file                  what
 `METRIC.residues`     the compressed atlas of each metric (`huarong.atlas.compressed`)
 ====================  ==============================================================================================
 
-The files are equal byte for byte on every machine, with any number of threads, by the pyarrow that the card names.
+For a given version of pyarrow, which the card names, the files are identical byte for byte on every machine and with
+any number of threads.
 """
 
 import functools
@@ -39,10 +40,9 @@ FAMILY = "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."
 """The pieces of 华容道 on 4x5: one 2x2, and at least two empty cells; 203 sets."""
 
 _ROWS = 1 << 18
-"""Rows per row group: as many as can be compressed in a few tens of milliseconds."""
+"""Rows per row group; a group is compressed in a few tens of milliseconds."""
 _LEAST, _LAYOUT = 152 << 20, 8
-"""The bytes that a process with pyarrow takes, and bytes for each layout (measured: 332 MiB for 29.3 million layouts).
-"""
+"""Bytes for a process with pyarrow, and bytes for each layout (measured: 332 MiB for 29.3 million layouts)."""
 _CODEC: dict[str, Any] = {"compression": "zstd", "compression_level": 6}
 
 
@@ -50,10 +50,9 @@ _CODEC: dict[str, Any] = {"compression": "zstd", "compression_level": 6}
 def write_dataset(folder: str | Path, space: Space, goal: Goal, **limits: Unpack[GivenLimits]) -> "Dataset":
     """Compute the tables of a space in all metrics and write them to a folder; needs pyarrow.
 
-    Progress counts the layouts of each step: search, rows of sets and compression for each metric, and their table.
-
-    The whole process takes about 150 MiB plus 8 bytes a layout; `InputError` says so if less is allowed. Raises also
-    `FileError`, `LimitReached`, `Cancelled`, and what `Atlas.build` and `Compressed.of` raise.
+    Progress counts the layouts of each step: the search, the rows of sets and the compression of each metric, then the
+    table of layouts. The whole process takes about 150 MiB plus 8 bytes a layout. Raises `InputError` if the memory
+    limit is lower, `FileError`, `LimitReached`, `Cancelled`, and the errors of `Atlas.build` and `Compressed.of`.
 
     >>> import tempfile
     >>> from huarong.atlas import read_goal
@@ -104,7 +103,7 @@ def write_dataset(folder: str | Path, space: Space, goal: Goal, **limits: Unpack
 
 @dataclass
 class _Steps:
-    """Reports the progress of several steps, each over the same number of layouts, as that of the whole."""
+    """Reports several steps, each over the same number of layouts, as the progress of the whole."""
 
     size: int
     count: int
@@ -125,7 +124,7 @@ class _Steps:
 
 @dataclass(frozen=True)
 class Dataset:
-    """The tables in a folder written by `write_dataset`; each is read on first access.
+    """The tables in a folder written by `write_dataset`; each table is read on first access.
 
     >>> Dataset("no/such/folder").folder.name
     'folder'
@@ -139,16 +138,16 @@ class Dataset:
 
     @functools.cached_property
     def sets(self) -> Any:
-        """The facts of each set of pieces in each metric, an Arrow table (`.to_pandas()`, `polars.from_arrow`)."""
+        """The facts of each set of pieces in each metric, as an Arrow table (`.to_pandas()`, `polars.from_arrow`)."""
         return optional("pyarrow.parquet", "export").read_table(self.folder / "sets.parquet")
 
     @functools.cached_property
     def layouts(self) -> Any:
-        """Set and distances of every layout, an Arrow table whose rows are the ranks."""
+        """The set and the distances of every layout, as an Arrow table with one row for each rank."""
         return optional("pyarrow.parquet", "export").read_table(self.folder / "layouts.parquet")
 
     def compressed(self, metric: MetricLike) -> Compressed:
-        """The compressed atlas of a metric: the distance of one layout in microseconds, without pyarrow."""
+        """Return the compressed atlas of a metric: it looks up one layout in microseconds, without pyarrow."""
         return Compressed.open(self.folder / f"{metric}.residues")
 
     @property
@@ -184,7 +183,7 @@ def _set_rows(atlas: Atlas, watch: Watch) -> list[dict[str, Any]]:
 
 
 def _layouts(arrow: Any, space: Space, atlases: list[Atlas], watch: Watch) -> Iterator[Any]:
-    """The set and the distances of every layout, a table for each row group."""
+    """Return the sets and the distances of all layouts, one table for each row group."""
     sets = set_numbers(space, watch)
     for some in dense.portions(space.size, watch, _ROWS):
         columns = {"set": arrow.array(sets[some])}

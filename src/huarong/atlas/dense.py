@@ -1,6 +1,6 @@
-"""Whole spaces, one layout at a time: distances of every layout, neighbors of many, components.
+"""Whole spaces, one layout at a time: distances of all layouts, neighbors of many, components.
 
-Arrays have an entry for each rank; `huarong.kernels.dense` has the loops. `huarong.atlas.atlas` is the public side.
+Arrays have one entry for each rank. The loops are in `huarong.kernels.dense`; `huarong.atlas.atlas` is the public side.
 """
 
 import threading
@@ -24,15 +24,15 @@ DistanceArray = NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.uint32]
 RankArray = NDArray[np.int64]
 
 FAR = 254
-"""The deepest level that a byte holds; 255 stands for a distance that is not known."""
+"""The deepest level that a byte holds; 255 means an unknown distance."""
 _CELLS = 1 << 20
-"""How many cells of layouts are passed over in well under 0.1 s."""
+"""The number of layout cells that a kernel scans in well under 0.1 s."""
 _RANKED = 1 << 25
-"""How many cells of neighbours are passed over in well under 0.1 s."""
+"""The number of neighbor cells that a kernel scans in well under 0.1 s."""
 
 
 class TooLargeError(LimitReached):
-    """A space whose table would not fit into the memory allowed; the message says what would work instead."""
+    """The table of a space would not fit into the memory allowed; the message says what would work instead."""
 
     def __init__(self, layouts: int, size: int, memory: int, template: str = "") -> None:
         super().__init__("memory", size_text(memory))
@@ -46,7 +46,7 @@ class TooLargeError(LimitReached):
 
 
 def require(space: Space, bytes_each: float, memory: int, template: str = "") -> None:
-    """Raise `TooLargeError` if Python and `bytes_each` for each layout take more than the memory allowed."""
+    """Raise `TooLargeError` if `bytes_each` per layout and Python itself take more than the memory allowed."""
     size = space.size * round(10 * bytes_each) // 10 + memory - usable_memory(memory)
     if size > memory:
         raise TooLargeError(space.size, size, memory, template)
@@ -55,9 +55,9 @@ def require(space: Space, bytes_each: float, memory: int, template: str = "") ->
 def cursor(
     space: Space, metric: Metric | str, reverse: bool = False, kept: Space | None = None, order: Sequence[int] = ()
 ) -> Any:
-    """The kernel's cursor in a space; with `reverse`, moves are made backwards.
+    """Return the kernel's cursor in a space; with `reverse`, moves are made backwards.
 
-    Ranks may be those of a part of the space, `kept`, in which kind k of the space is kind `order[k]`.
+    Ranks may be those of a part `kept` of the space; kind k of the space is then kind `order[k]` of that part.
     """
     rules, cells = Rules.of(space.board, space.kinds, reverse), space.board.size
     tables, order = (kept or space).tables, order or range(len(space.kinds))
@@ -75,7 +75,7 @@ def cursor(
 
 
 def portions(n: int, watch: Watch, size: int = 1 << 22) -> Iterator[slice]:
-    """Divide 0 to n into slices, each passed over in some milliseconds; the watch is asked after each."""
+    """Divide 0 to n into slices of `size`, each scanned in some milliseconds. Ask the watch after each."""
     for first in range(0, n, size):
         yield slice(first, min(n, first + size))
         watch.count(0)
@@ -89,13 +89,13 @@ def _filled(n: int, value: int, kind: Any, watch: Watch) -> NDArray[Any]:
 
 
 def budget(space: Space) -> int:
-    """How many layouts a kernel goes through at a time: fewer on large boards, where each takes longer."""
+    """Return how many layouts a kernel processes per call: fewer on large boards, where each takes longer."""
     most: int = kernel("dense").budget
     return max(1, min(most, _CELLS // space.board.size))
 
 
 def fan_out(space: Space) -> int:
-    """An upper bound on the number of neighbors of a layout."""
+    """Return an upper bound on the number of neighbors of a layout."""
     places = Counter(kind for kind, _ in Rules.of(space.board, space.kinds).place)
     total = 1
     for k, (kind, (_, most)) in enumerate(zip(space.kinds, space.counts, strict=True)):
@@ -105,7 +105,7 @@ def fan_out(space: Space) -> int:
 
 
 def unknown(values: Any) -> int:
-    """The number that stands for "cannot be reached" in an array of distances: the greatest of its type."""
+    """Return the number that means "cannot be reached" in an array of distances: the greatest of its type."""
     return int(np.iinfo(values.dtype).max)
 
 
@@ -118,10 +118,10 @@ def distances(
     depths: Sequence[int] | RankArray | None = None,
     watch: Watch | None = None,
 ) -> DistanceArray:
-    """For every rank the distance to the nearest seed (without `reverse`, from it).
+    """Return every rank's distance to the nearest seed; without `reverse`, its distance from the nearest seed.
 
-    Seeds are the layouts of a goal, or ranks, of which `depths` gives the initial distances. One byte a layout, more
-    where distances are over 254; the greatest number of the type where no path exists.
+    Seeds are the layouts of a goal, or ranks with the initial distances `depths`. The result has one byte a layout, or
+    more if distances are over 254. It has the greatest number of the type where no path exists.
     """
     watch = watch or Watch()
     require(space, 1.1, watch.memory)
@@ -164,20 +164,20 @@ def distances(
 
 
 def blocks(space: Space) -> int:
-    """The number of blocks of the table of a space that a `Scan` goes through."""
+    """Return the number of blocks in the table that a `Scan` uses for this space."""
     return -(-space.size // int(kernel("dense").block_size))
 
 
 def padded(space: Space) -> int:
-    """The length of the table: a multiple of the kernel's block."""
+    """Return the length of a scan's table: a multiple of the kernel's block."""
     return blocks(space) * int(kernel("dense").block_size)
 
 
 class Scan:
-    """A breadth-first search in a table of distances: a scan of the table finds each level's layouts to expand.
+    """A breadth-first search that scans a table of distances for each level's layouts.
 
-    The table has `padded(space)` bytes, 255 where nothing is known. `marks[2 * b + (d & 1)]` is set where its block `b`
-    may have a layout at depth d.
+    The table has `padded(space)` bytes, 255 for unknown distances. `marks[2 * b + (d & 1)]` is set if block `b` may
+    have a layout at depth d.
     """
 
     def __init__(self, space: Space, table: NDArray[np.uint8], here: Any, marks: NDArray[np.uint8]) -> None:
@@ -187,7 +187,7 @@ class Scan:
         self._most = max(1, min(budget(space), _RANKED // (most * space.board.size)))
 
     def level(self, depth: int, base: int, watch: Watch, most: Callable[[], int] | None = None) -> Iterator[int]:
-        """Expand the layouts at a depth, call by call, at most about `most()` at a time; yields how many they were."""
+        """Expand the layouts at a depth, about `most()` at a time; yield the number expanded in each call."""
         blocks = len(self.marks) // 2
         self._core.begin()
         while self._core.block < blocks:
@@ -199,7 +199,7 @@ class Scan:
 
 
 def _fold(space: Space, level: NDArray[np.uint8], far: Any, base: int, watch: Watch) -> Any:
-    """Copy the distances of `level`, plus `base`, to a wider array; the byte of depth `FAR` becomes 1, of less 0."""
+    """Copy the distances of `level`, plus `base`, to a wider array. Depth `FAR` becomes 1, lesser depths become 0."""
     if far is None:
         require(space, 3.1, watch.memory)
         far = _filled(len(level), 65535, np.uint16, watch)
@@ -218,13 +218,13 @@ def _fold(space: Space, level: NDArray[np.uint8], far: Any, base: int, watch: Wa
 
 
 def widen(near: NDArray[np.uint8], wide: Any, base: int) -> None:
-    """Copy the distances of `near`, plus `base`, to those of `wide` that are not known."""
+    """Copy the distances of `near`, plus `base`, to the unknown distances of `wide`."""
     fresh = (near != 255) & (wide == unknown(wide))
     wide[fresh] = near[fresh].astype(wide.dtype) + base
 
 
 def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> RankArray:
-    """The ranks of all layouts that a goal accepts, ascending; takes a byte a layout meanwhile."""
+    """Return the ranks of all layouts that a goal accepts, ascending. It takes one byte a layout meanwhile."""
     watch = watch or Watch()
     require(space, 1.1, watch.memory)
     found = _filled(space.size, 255, np.uint8, watch)
@@ -233,7 +233,7 @@ def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> RankArra
 
 
 def where(values: Any, value: int, watch: Watch | None = None) -> RankArray:
-    """The ranks at which an array has a value, ascending."""
+    """Return the ranks at which an array has a value, ascending."""
     watch = watch or Watch()
     found = [some.start + np.flatnonzero(values[some] == value) for some in portions(len(values), watch)]
     return np.concatenate(found) if found else np.empty(0, np.int64)
@@ -242,7 +242,7 @@ def where(values: Any, value: int, watch: Watch | None = None) -> RankArray:
 def mark_goals(
     space: Space, goal: Goal, out: NDArray[np.uint8], watch: Watch, rest: Callable[[], None] = lambda: None
 ) -> None:
-    """Write 0 for every layout that a goal accepts; `rest` is called after every portion."""
+    """Write 0 to `out` for every layout that a goal accepts; call `rest` after every portion."""
     for letters in goal_layouts(space, goal, lambda: watch.count(0)):
         out[space.ranks(letters)] = 0
         rest()
@@ -257,10 +257,10 @@ def neighbours(
     here: Any = None,
     watch: Watch | None = None,
 ) -> tuple[RankArray, RankArray, NDArray[np.int32]]:
-    """The neighbors of many layouts: `begin`, `ranks` and `places`.
+    """Return the neighbors of many layouts: `begin`, `ranks` and `places`.
 
-    The neighbors of the i-th are `ranks[begin[i]:begin[i + 1]]`; `places[j]` are the places (of `Rules`) of the
-    moved piece before and after. For many calls, make a cursor once and pass it as `here`.
+    The neighbors of the i-th layout are `ranks[begin[i]:begin[i + 1]]`. `places[j]` are the places (of `Rules`) of the
+    moved piece before and after. For many calls, make one cursor and pass it as `here`.
 
     >>> space = Space.parse("3x1", "1x1:1")
     >>> [each.tolist() for each in neighbours(space, [1], "step")]
@@ -285,7 +285,7 @@ def neighbours(
 
 
 class Moves:
-    """The legal moves at the layouts of a space, one layout at a time; usable from any thread.
+    """The legal moves at the layouts of a space, one layout at a time. Threads may share it.
 
     >>> Moves(Space.parse("3x1", "1x1:1"), Metric.STEP).at(1)
     [(1, 0, 2), (1, 2, 0)]
@@ -299,7 +299,7 @@ class Moves:
         return Moves, (self.space, self.metric)
 
     def at(self, rank: int) -> list[tuple[int, int, int]]:
-        """For each move at a rank: the places (of `Rules`) before and after, and the rank after."""
+        """Return for each move at a rank the places (of `Rules`) before and after, and the rank after."""
         found: list[tuple[int, int, int]] = self.cursor.moves(rank)
         return found
 
@@ -314,21 +314,21 @@ class Moves:
 
     @property
     def bytes(self) -> int:
-        """About how many bytes it takes in each thread."""
+        """The approximate number of bytes that it takes in each thread."""
         return 8 * self.space.tables.to.size
 
 
 def among(some: RankArray, known: RankArray) -> NDArray[np.bool_]:
-    """Which numbers are in a sorted array, as booleans."""
+    """Return whether each number is in a sorted array, as booleans."""
     where = np.minimum(np.searchsorted(known, some), len(known) - 1)
     found: NDArray[np.bool_] = known[where] == some
     return found
 
 
 def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.uint32], RankArray]:
-    """For every rank the number of its component, and the least rank of each component, ascending.
+    """Return the number of every rank's component, and the least rank of each component, ascending.
 
-    Components are those of the undirected graph of steps, in the order of their least ranks. 4 bytes a layout.
+    Components are those of the undirected graph of steps, numbered by their least ranks. They take 4 bytes a layout.
     """
     if space.size >= 1 << 32:
         raise TooLargeError(
@@ -355,7 +355,7 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
 
 
 def _slides(space: Space) -> "tuple[array[int], array[int]]":
-    """For each cell, the steps (of `Rules`) that touch it last; only one of a step and its reverse."""
+    """Return for each cell the steps (of `Rules`) whose last cell it is; of a step and its reverse, only one."""
     rules = Rules.of(space.board, space.kinds)
     last = [max(space.board.cells(space.kinds[k], head) or ()) for k, head in zip(rules.kind, rules.head, strict=True)]
     found: list[list[int]] = [[] for _ in range(space.board.size + 1)]

@@ -1,4 +1,4 @@
-"""A map of a component: each layout is a point of the plane, near its neighbors.
+"""A map of a component: each layout is a point of the plane near its neighbors.
 
 Points are placed by pivot MDS (Brandes and Pich, "Eigensolver methods for progressive multidimensional scaling of
 large data", GD 2006), then by stress descent (Ortmann, Klimenta and Brandes, "A sparse stress model", GD 2016).
@@ -19,27 +19,27 @@ Begin = NDArray[np.int64]
 To = NDArray[np.int32]
 
 MAX_POINTS = 1_000_000
-"""The most points of a map; of a larger component it shows the layouts nearest to the start."""
+"""The most points of a map; for a larger component, the map shows the layouts nearest to the start."""
 _POINT = 1024
-"""Bytes that a point takes while it is placed, most of them for its distances from the pivots."""
+"""Bytes for a point while it is placed, most of them for its distances from the pivots."""
 _PIVOTS = 64
 _ROUNDS = 60
 _POWERS = 100
-"""Rounds of power iteration: a fixed number, so that rounding does not decide when it ends."""
+"""Rounds of power iteration: a fixed number, so that rounding cannot change it."""
 _GOLDEN = 2.399963
-"""The golden angle: points of a spiral by it lie in all directions alike."""
+"""The golden angle: it spreads the points of a spiral evenly in all directions."""
 _CHUNK = 2048
 _JOINED = 1 << 14
-"""Points whose neighbours are made mutual between two looks at the watch."""
+"""Points whose neighbors are made mutual between two checks of the watch."""
 _STILL = 1e-4
-"""The descent ends when points move less than this part of the map's width on average."""
+"""The descent ends when points move less than this fraction of the map's width on average."""
 
 
 @dataclass(frozen=True, eq=False)
 class Map:
-    """A map of a component: `xy` (n x 2, from -1 to 1), `edges` (m x 2), and the remaining stress.
+    """A map of a component: the coordinates `xy` (n x 2, from -1 to 1), the `edges` (m x 2), and the remaining stress.
 
-    An edge joins two layouts where a step leads from one to the other, whether it can be taken back or not.
+    An edge joins two layouts if a step leads from one to the other, reversible or not.
 
     >>> found = Map.of("AB/../goal:/../AB")
     >>> found.xy.shape, found.edges.shape, bool(abs(found.xy).max() <= 1)
@@ -67,7 +67,7 @@ class Map:
 
 
 def mutual(begin: Begin, to: To, watch: Watch | None = None) -> tuple[Begin, To]:
-    """The neighbors of points (`to[begin[i]:begin[i + 1]]`) of the undirected graph, ascending."""
+    """Return the neighbors of points in the undirected graph, ascending: those of i are `to[begin[i]:begin[i + 1]]`."""
     n, watch = len(begin) - 1, watch or Watch()
     source = np.repeat(np.arange(n, dtype=np.int64), np.diff(begin))
     counts, found = np.zeros(n, np.int64), [np.empty(0, np.int32)]
@@ -85,7 +85,7 @@ def mutual(begin: Begin, to: To, watch: Watch | None = None) -> tuple[Begin, To]
 
 
 def placed(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.float32], float]:
-    """Coordinates of the points of a connected graph with mutual neighbors, and the mean stress over the pivots."""
+    """Place the points of a connected graph with mutual neighbors; return coordinates and the mean stress."""
     n = len(begin) - 1
     if n == 1:
         return np.zeros((1, 2), np.float32), 0.0
@@ -107,7 +107,7 @@ def placed(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.float32], flo
 
 
 def _pivots(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Pivots (points far from each other), and the distances of all points from each pivot."""
+    """Choose pivots, points far from each other; return them and the distances of all points from each."""
     n = len(begin) - 1
     pivots, columns = [0], []
     near = np.full(n, np.iinfo(np.int32).max, np.int32)
@@ -123,10 +123,10 @@ def _pivots(begin: Begin, to: To, watch: Watch) -> tuple[NDArray[np.int32], NDAr
 
 
 def _weights(far: NDArray[np.int32], watch: Watch) -> NDArray[np.float32]:
-    """The weight of each pivot for each point, 0 for the pivot itself.
+    """Return the weight of each pivot for each point, 0 for the pivot itself.
 
-    For a point at distance d from a pivot, the weight is the number of points of the pivot's region (those of which it
-    is the nearest pivot) at a distance of at most d // 2 from it, over d squared.
+    A pivot's region is the points to which it is the nearest pivot. For a point at distance d from the pivot, the
+    weight is the number of points of the region within d // 2 of the pivot, divided by d squared.
     """
     weight = np.zeros(far.shape, np.float32)
     region = far.argmin(axis=1)
@@ -138,7 +138,7 @@ def _weights(far: NDArray[np.int32], watch: Watch) -> NDArray[np.float32]:
 
 
 def _stress(points: NDArray[np.float64], pivots: NDArray[np.int32], far: NDArray[np.int32]) -> float:
-    """The stress: the mean, over points and pivots, of the squared relative error of their distance."""
+    """Return the stress: the mean, over points and pivots, of the squared relative error of their distance."""
     total = 0.0
     for j, pivot in enumerate(pivots):
         d = far[:, j]
@@ -148,7 +148,7 @@ def _stress(points: NDArray[np.float64], pivots: NDArray[np.int32], far: NDArray
 
 
 def _pivot_mds(far: NDArray[np.int32], watch: Watch) -> NDArray[np.float64]:
-    """Pivot MDS: the projection to the plane that keeps distances to the pivots best."""
+    """Return the pivot MDS: the projection to the plane that best preserves the distances to the pivots."""
     centred = far.astype(np.float64)
     centred *= centred
     column, row, whole = centred.mean(axis=0), centred.mean(axis=1), centred.mean()
@@ -167,10 +167,10 @@ def _pivot_mds(far: NDArray[np.int32], watch: Watch) -> NDArray[np.float64]:
 
 
 def _main(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The eigenvectors (columns) of the two largest eigenvalues of a symmetric matrix, by power iteration.
+    """Return the eigenvectors (columns) of the two largest eigenvalues of a symmetric matrix, by power iteration.
 
-    A symmetric graph has equal eigenvalues. Their eigenvectors are then any two of a plane: a library for matrices
-    gives others on each processor. With a fixed start, results differ between processors only by rounding.
+    A symmetric graph has equal eigenvalues, whose eigenvectors may be any basis of a plane, so matrix libraries give
+    different ones on each processor. With a fixed start, results differ between processors only by rounding.
     """
     turn = _GOLDEN * np.arange(len(matrix))
     first, second = np.cos(turn), np.sin(turn)

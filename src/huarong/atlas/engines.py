@@ -1,14 +1,13 @@
 """The ways to compute a whole space, the choice among them with its reason, and atlases larger than memory.
 
-| engine | distances of | on disk |
-|---|---|---|
-| tiles | 3x4 numbered tiles, sixty layouts in a word (`huarong.atlas.tile_distances`) | |
-| frames | spaces with free single squares, a bit a layout (`huarong.atlas.bitparallel`) | each level a file |
-| scan | every other space, a byte a layout (`huarong.atlas.dense`) | the bytes in a memory-mapped file |
-| gpu | every space, on a graphics processor, if asked for or for many layouts (`huarong.atlas.on_device`) | |
+| engine | distances of | on disk | |---|---|---| | tiles | 3x4 numbered tiles, sixty layouts in a word
+(`huarong.atlas.tile_distances`) | | | frames | spaces with free single squares, a bit a layout
+(`huarong.atlas.bitparallel`) | each level a file | | scan | every other space, a byte a layout (`huarong.atlas.dense`)
+| the bytes in a memory-mapped file | | gpu | every space, on a graphics processor, if asked for or for many layouts
+(`huarong.atlas.on_device`) | |
 
-An atlas larger than memory is built in the folder `FILE.building`, beside the file that it becomes; a stopped build can
-be resumed. The folder holds the state (`huarong.atlas.job`): which engine, and which level is the last complete one.
+An atlas larger than memory is built in the folder `FILE.building`, beside the final file `FILE`; a stopped build can be
+resumed. The folder holds the state (`huarong.atlas.job`): the engine and its last complete level.
 """
 
 import contextlib
@@ -38,9 +37,9 @@ FULL = (
     "make room and run the same command again"
 )
 _MANY = 1 << 20
-"""The smallest space, in layouts, for which more than one thread is quicker."""
+"""The least number of layouts for which several threads are faster."""
 _VERY_MANY = 1 << 26
-"""The smallest space for which a graphics processor is taken unasked."""
+"""The least number of layouts for which a graphics processor is chosen by default."""
 
 REASONS = {
     "tiles": "the engine for numbered tiles on 3x4: a word stores sixty layouts, one bit each",
@@ -51,16 +50,15 @@ REASONS = {
     "gpu": "on a graphics processor, one byte per layout, or two if distances exceed 254",
     "deep": "one layout at a time, because some distances exceed 254, more than a byte holds",
 }
-"""Why an engine is chosen, by the key of the reason: for some the engine's name, else why frames do not serve.
-"""
+"""Why an engine is chosen, by the key of the reason: the engine's name, or why frames cannot be used."""
 
 
 @dataclass(frozen=True)
 class AtlasEngine:
     """A way to compute the distances of a whole space in memory and, with `build`, on disk.
 
-    `distances` takes a space, a goal, a metric, the number of `threads`, and a `watch`. Both functions return the key
-    of the reason (in `REASONS`) if the engine cannot be used, and `""` if it is not for such spaces at all.
+    `distances` takes a space, a goal, a metric, the number of `threads`, and a `watch`. If the engine cannot be used,
+    both functions return the key of the reason (in `REASONS`), or `""` for a space of another type.
     """
 
     name: str
@@ -75,23 +73,23 @@ ENGINES = (
         "scan", lambda *asked, threads, watch: dense.distances(*asked, watch=watch), lambda job: TableOnDisk(job).run()
     ),
 )
-"""The engines; the first that serves is taken."""
+"""The engines; the first one that can handle a space is chosen."""
 
 
 def why(key: str) -> Why | None:
-    """The reason of a key, which begins with the engine's name in JSON; None for an unknown key."""
+    """Return the reason with this key; its JSON begins with the engine's name. None for an unknown key."""
     return Why(REASONS[key], {}, key) if key in REASONS else None
 
 
 def engine_of(key: str) -> str:
-    """The name of the engine that the reason of a key is for."""
+    """Return the name of the engine that a reason's key belongs to."""
     return key if key in ("tiles", "frames", "gpu") else "scan"
 
 
 def distances(
     space: Space, goal: Goal, metric: Metric, watch: Watch, engine: Processor | None = None
 ) -> tuple[DistanceArray, str]:
-    """The distances of all layouts, by rank, and the key of the reason for the engine that found them."""
+    """Return the distances of all layouts by rank, and the key of the reason for the engine."""
     device = chosen(engine, lambda: 2 * space.size, space.size >= _VERY_MANY)
     if device is not None:
         try:
@@ -131,16 +129,16 @@ def fits_memory(space: Space, memory: int) -> bool:
 
 
 def building(path: str | Path) -> Path:
-    """The folder in which the atlas that a file will hold is built."""
+    """Return the folder in which the atlas of a file is built."""
     target = Path(os.path.realpath(path))
     return target.with_name(f"{target.name}.building")
 
 
 def build(path: str | Path, space: Space, goal: Goal, metric: Metric, watch: Watch) -> None:
-    """Build an atlas on disk, or resume a build; at the end the file appears and the folder is removed.
+    """Build an atlas on disk, or resume a build. At the end the file appears and the folder is removed.
 
-    Raises `InputError` if the folder is in use or holds the beginning of another atlas, `TooLargeError` if even what
-    must be in memory does not fit, `DiskTooSmallError`, `DiskFullError`, `LimitReached`, `Cancelled` and `FileError`.
+    Raises `InputError` if the folder is in use or belongs to another atlas, `TooLargeError` if even the parts that must
+    be in memory do not fit, `DiskTooSmallError`, `DiskFullError`, `LimitReached`, `Cancelled` and `FileError`.
     """
     atlas_file.require_text(space)
     target, folder = Path(os.path.realpath(path)), building(path)

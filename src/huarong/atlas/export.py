@@ -30,10 +30,11 @@ _CHUNK = 1 << 14
 
 @limited
 def piece_sets_csv(path: str | Path, atlas: Atlas, components: bool = True, **limits: Unpack[GivenLimits]) -> int:
-    """Write the facts of each set of pieces as CSV, with a header and a row for each; return the number of sets.
+    """Write the facts of each set of pieces as CSV: a header, then one row per set. Return the number of sets.
 
     The columns are one for each kind, then the empty cells, layouts, goals, solvable, unsolvable, longest,
-    longest_count, sum, mean, and the number of components and of those that hold a goal. Missing values are left empty.
+    longest_count, sum, mean, the number of components, and the number of components with a goal. Missing values are
+    empty.
     """
     expect(atlas, Atlas)
     names = [kind_text(kind) for kind in atlas.space.kinds]
@@ -48,9 +49,9 @@ def piece_sets_csv(path: str | Path, atlas: Atlas, components: bool = True, **li
 
 @limited
 def layouts_csv(path: str | Path, atlas: Atlas, **limits: Unpack[GivenLimits]) -> None:
-    """Write every layout, a row each: rank, word, distance (empty if it cannot be solved).
+    """Write every layout as CSV, one row each: rank, word, distance (empty if it cannot be solved).
 
-    The word has a character for each cell: 0 where no piece has its head, else its kind (1 to 9, then a, b, ...).
+    The word has one character per cell: the kind of the piece whose head is there (1 to 9, then a, b, ...), else 0.
     """
     expect(atlas, Atlas)
     watch = Watch.of(**limits)
@@ -91,15 +92,15 @@ def _pieces(atlas: Atlas, watch: Watch) -> Iterator[tuple[RankArray, list[str], 
 
 
 def _row(values: Any) -> bytes:
-    """A line of CSV: numbers, and words without separators."""
+    """Return a line of CSV from numbers and words without separators."""
     return (",".join("" if each is None else str(each) for each in values) + "\r\n").encode()
 
 
 @limited
 def component_matrix(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]) -> tuple[Any, RankArray]:
-    """The component of a layout as a sparse matrix of moves, and the ranks of its rows; needs SciPy.
+    """Return a layout's component as a sparse matrix of moves, and the ranks of its rows; needs SciPy.
 
-    Entry (i, j) of the CSR matrix is 1 where a move of the atlas's metric leads from rank `ranks[i]` to `ranks[j]`.
+    Entry (i, j) of the CSR matrix is 1 if a move of the atlas's metric leads from `ranks[i]` to `ranks[j]`.
     """
     expect(atlas, Atlas)
     watch, sparse = Watch.of(**limits), optional("scipy.sparse", "export")
@@ -111,9 +112,9 @@ def component_matrix(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]
 
 @limited
 def component_graph(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]) -> Any:
-    """The component of a layout as a directed NetworkX graph of ranks, with their distances; needs NetworkX.
+    """Return a layout's component as a directed NetworkX graph of ranks; needs NetworkX.
 
-    A node has `distance` (None if no goal can be reached); an edge has the heads of its piece, `start` and `stop`.
+    Each node has `distance`, None if no goal can be reached. Each edge has `start` and `stop`, the heads of its piece.
     """
     expect(atlas, Atlas)
     watch, graph = Watch.of(**limits), optional("networkx", "export").DiGraph()
@@ -131,10 +132,11 @@ def component_graph(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits])
 def component_graphml(
     path: str | Path, puzzle: PuzzleLike, metric: MetricLike = Metric.MOVE, **limits: Unpack[GivenLimits]
 ) -> int:
-    """Write the directed graph of all layouts that a puzzle's start can reach, as GraphML; returns how many layouts.
+    """Write the directed graph of all layouts that a puzzle's start can reach, as GraphML; return the number of
+    layouts.
 
-    A node's id is the layout's rank; it has `layout` (its rows) and `distance` (left out where no goal can be reached).
-    An edge is a move of the metric. Raises the errors of `Component.of`, and `FileError`.
+    A node's id is the layout's rank. It has `layout` (its rows) and `distance`, which is missing if no goal can be
+    reached. An edge is a move of the metric. Raises the errors of `Component.of`, and `FileError`.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -170,7 +172,7 @@ _GRAPHML = b"""<?xml version="1.0" encoding="UTF-8"?>
 
 
 def _component(atlas: Atlas, layout: Layout, watch: Watch) -> tuple[RankArray, RankArray, RankArray, NDArray[np.int32]]:
-    """A component: ranks, where each layout's neighbors begin, the neighbors, and the heads of the moved pieces."""
+    """A component: ranks, where each layout's neighbors begin, the neighbors, and the moved pieces' heads."""
     space, parts = atlas.space, atlas.divided(watch)
     ranks = parts.ranks(int(parts.labels[space.rank(layout)]))
     begin, to, places = dense.neighbours(space, ranks, atlas.metric, watch=watch)

@@ -1,8 +1,8 @@
-"""The file of an atlas: a container (`huarong.container`) whose distances are read when they are looked up.
+"""The file of an atlas: a container (`huarong.container`) whose distances are read on look-up.
 
-The content is the distances by rank, `width` bytes each (little-endian), all bits set for a layout that cannot be
-solved. The header names the space (as `Space.parse` reads it), goal, metric, layouts, width, histogram, the
-seconds that the search took, and the reason for its engine (a key of `huarong.atlas.engines.REASONS`).
+The content is the distances by rank, `width` bytes each (little-endian); a layout that cannot be solved has all bits
+set. The header has the space (as `Space.parse` reads it), goal, metric, layouts, width, histogram, the seconds that the
+search took, and the reason for its engine (a key of `huarong.atlas.engines.REASONS`).
 """
 
 import hashlib
@@ -27,19 +27,19 @@ from huarong.space.space import Space
 ByRank: TypeAlias = "NDArray[Any] | Stored"  # distances by rank: an array, or what reads one from a file in slices
 
 KIND = "atlas"
-"""What the header of the file calls it."""
+"""The kind of the file, as its header has it."""
 _TYPES: dict[int, Any] = {1: np.uint8, 2: np.uint16, 4: np.uint32}
 
 
 def title(space: Space, goal: Goal, metric: Metric) -> str:
-    """The title of an atlas, in one line: space, goal and metric, which it determines uniquely."""
+    """Return the title of an atlas, one line that identifies its space, goal and metric."""
     expect(space, Space)
     expect(goal, Goal)
     return f"{space.text} | {json.dumps(goal.alternatives)} | {metric}"
 
 
 def cache_path(title: str) -> Path:
-    """The path of the atlas of a title in the user's cache folder."""
+    """Return the path in the user's cache folder of the atlas with this title."""
     name = hashlib.sha256(title.encode()).hexdigest()[:32]
     return cache_folder("atlas") / f"{name}.atlas"
 
@@ -53,7 +53,7 @@ def require_text(space: Space) -> None:
 def header(
     space: Space, goal: Goal, metric: Metric, width: int, histogram: tuple[int, ...], seconds: float, reason: str = ""
 ) -> dict[str, Any]:
-    """The header of the file of an atlas, whose distances have `width` bytes each; `reason` is a key of `REASONS`.
+    """Return the header of an atlas's file, whose distances have `width` bytes each; `reason` is a key of `REASONS`.
 
     Raises `InputError` for a space that cannot be read back from its text.
     """
@@ -74,10 +74,10 @@ def write(path: str | Path, about: dict[str, Any], values: ByRank, watch: Watch 
 
 
 def opened(path: str | Path, room: int | None = None, known: Space | None = None) -> dict[str, Any]:
-    """Open a file and check its header: the fields of its `Atlas`.
+    """Open a file, check its header, and return the fields of its `Atlas`.
 
-    Of content larger than `room`, about `room` bytes stay in memory. If the file's space is `known`, that object is
-    used, with the part of its numbering that it has computed. Raises `FileNotFoundError` and `FileError`.
+    With `room`, about that many bytes of larger content stay in memory. If `known` equals the file's space, that object
+    is used, so that its numbering need not be computed again. Raises `FileNotFoundError` and `FileError`.
     """
     file = Container.open(path, KIND, room=room)
     header = file.header
@@ -102,7 +102,7 @@ def opened(path: str | Path, room: int | None = None, known: Space | None = None
 class Stored:
     """The distances in an atlas's file, as an array that is read when it is sliced or indexed by ranks.
 
-    `table` has those read so far. A file drops them from memory when its room is used up.
+    `table` has the distances read so far. If the file has a limit `room`, it drops them from memory at that limit.
     """
 
     file: Container
@@ -113,7 +113,7 @@ class Stored:
         self._view, self._sound = self.table.data, self.file.sound
 
     def read(self, rank: int) -> int:
-        """The value stored for a rank, which must not be negative. Raises `IndexError`, `FileError`."""
+        """Return the value stored for a rank, which must not be negative. Raises `IndexError`, `FileError`."""
         at = rank * self.table.itemsize
         if not self._sound[at >> 20]:
             self.file.check(at, at + 1)
@@ -131,12 +131,12 @@ class Stored:
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """The type of a distance."""
+        """The data type of a distance."""
         return self.table.dtype
 
     @property
     def itemsize(self) -> int:
-        """The bytes of a distance."""
+        """The number of bytes of a distance."""
         return self.table.itemsize
 
     def __len__(self) -> int:

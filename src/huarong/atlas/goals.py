@@ -1,4 +1,4 @@
-"""Converting goals and layouts between a space of several sets of pieces and single puzzles."""
+"""Converts goals and layouts between single puzzles and a space with several sets of pieces."""
 
 import itertools
 import re
@@ -30,14 +30,14 @@ def check_goal(space: Space, goal: Goal) -> None:
 
 
 def kept_goal(space: Space, alternatives: Iterable[Iterable[Iterable[int]]]) -> Goal:
-    """The goal that a file's header holds as lists. Raises `InputError`, `TypeError` and `ValueError`."""
+    """Return the goal that a file's header holds as lists. Raises `InputError`, `TypeError` and `ValueError`."""
     goal = Goal.of([(kind, head) for kind, head in each] for each in alternatives)
     check_goal(space, goal)
     return goal
 
 
 def goal_in(space: Space, puzzle: Puzzle) -> Goal:
-    """A puzzle's goal in the kinds of a space that holds it.
+    """Return a puzzle's goal in the kinds of a space that has the puzzle's pieces.
 
     Raises `InputError` if the space does not distinguish pieces that the goal does.
     """
@@ -52,11 +52,12 @@ def goal_in(space: Space, puzzle: Puzzle) -> Goal:
 
 
 def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Goal:
-    """A goal for a space: rows with `/` between, any character for each piece that must be there.
+    """Read a goal for a space: rows with `/` between, any character for each piece that must be there.
 
-    Pieces are identified by their shapes or, if several kinds share one, by the mark of the kind (`A@2x1=LR`).
-    Alternatives have `goal:` between them. Without a text, the goal of an open 4x5 board with one 2x2 is that piece at
-    the bottom center; of others, with `corner`, the first kind at the bottom right. Raises `PuzzleError`.
+    Pieces are identified by their shapes or, if several kinds share a shape, by the mark of the kind (`A@2x1=LR`).
+    Alternatives have `goal:` between them. Without a text, an open 4x5 board with one 2x2 has its usual goal, that
+    piece at the bottom center. With `corner`, other boards have the first kind at the bottom right. Raises
+    `PuzzleError`.
 
     >>> read_goal(Space.parse("3x2 2x1:1 1x1:0.."), "..a/bb.").alternatives
     (((0, 3), (1, 2)),)
@@ -121,9 +122,9 @@ def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
 
 
 def puzzle_at(space: Space, layout: Layout, goal: Goal = Goal(())) -> Puzzle:  # noqa: B008  # it is immutable
-    """A layout of a space as a puzzle, its pieces called A, B, ... (letters, digits, then 汉字) in reading order.
+    """Return a layout of a space as a puzzle; its pieces are A, B, ... (letters, digits, then 汉字) in reading order.
 
-    Only those alternatives of the goal that the layout's pieces can meet are kept; by default there is no goal.
+    The puzzle has the alternatives of the goal that the layout's pieces can meet; by default there is no goal.
 
     >>> space = Space.parse("3x2 2x1:1 1x1:0..")
     >>> puzzle_at(space, space.layout(7)).rows()

@@ -1,6 +1,6 @@
 """Hints: the distance of a layout to the goal, and a grade for every move.
 
-A hint is a value; an `Oracle` (`huarong.atlas.oracle`) makes hints and keeps the tables they come from.
+A `Hint` is a value. An `Oracle` (`huarong.atlas.oracle`) makes hints and keeps their tables.
 """
 
 import functools
@@ -29,9 +29,9 @@ class Position(NamedTuple):
 
     @classmethod
     def of(cls, puzzle: Puzzle, at: "At") -> "Position":
-        """The position of a layout or of heads in a puzzle, or of the start of another puzzle of these pieces.
+        """Return the position of a layout or of heads in a puzzle, or of the start of another puzzle with these pieces.
 
-        Pieces of a kind take a layout's heads in order. Raises `InputError`.
+        The pieces of a kind take the layout's heads in order. Raises `InputError`.
         """
         if isinstance(at, Position):
             return at
@@ -50,7 +50,7 @@ class Position(NamedTuple):
         return Position(self.puzzle, heads, self.puzzle.layout(heads))
 
     def started(self) -> Puzzle:
-        """The puzzle that begins at this position, with its named pieces. Raises `PuzzleError`."""
+        """Return the puzzle that starts at this position, with its named pieces. Raises `PuzzleError`."""
         return self.puzzle.started(self.heads)
 
 
@@ -61,10 +61,10 @@ At = Puzzle | Layout | Position | Sequence[int] | None
 
 @dataclass(frozen=True, eq=False)
 class Hint:
-    """The distance of a layout to the goal (None: it cannot be solved), and its graded moves, the best first.
+    """The distance of a layout to the goal (None if it cannot be solved), and its graded moves, best first.
 
-    `position` is where the pieces are; `source` is where the distances come from:
-    the table of the whole space (`"atlas"`), that of all layouts in reach (`"component"`), or a search (`"search"`).
+    `position` is where the pieces are. `source` is where the distances come from: the table of the whole space
+    (`"atlas"`), the table of all reachable layouts (`"component"`), or a search (`"search"`).
     """
 
     position: Position
@@ -75,10 +75,9 @@ class Hint:
     count: Callable[[], int | None] = field(repr=False)
     follow: Callable[[Move], Sequence[Move] | None] = field(repr=False)
     bound: int | None = None
-    """The proved lower bound, if the distance is only that of the best solution found: then the best move is a good
-    one, and perhaps not a best one."""
+    """The proved lower bound if the distance may not be optimal; the best move is then good, perhaps not best."""
     proved: bool = False
-    """Whether a certificate that is kept proves the distances of all layouts from here on (`huarong prove --check`)."""
+    """Whether a cached certificate (`huarong prove --check`) proves all distances from here on."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -102,12 +101,12 @@ class Hint:
 
     @functools.cached_property
     def solutions(self) -> int | None:
-        """The number of shortest solutions, counted when asked for; None if the source is a search."""
+        """The number of shortest solutions, counted on first use; None if the source is a search."""
         return self.count()
 
     @functools.cached_property
     def line(self) -> tuple[Move, ...] | None:
-        """A shortest solution from this layout; None if there is none, or not all of it is known."""
+        """A shortest solution from this layout; None if there is none, or if part of it is unknown."""
         if self.solved:
             return ()
         if not self.best:
@@ -117,7 +116,7 @@ class Hint:
 
     @functools.cached_property
     def reason(self) -> Reason | None:
-        """Why the first of the best moves is best; None if there is no best move or no reason is known.
+        """Why the first of the best moves is best; None if there is no best move or no known reason.
 
         >>> from huarong.atlas.oracle import hint
         >>> print(hint("横刀立马").reason.message())
@@ -136,14 +135,14 @@ class Hint:
         return reason(self.position.started()) if self.distance is None else None
 
     def __getstate__(self) -> dict[str, Any]:
-        """A pickle has the hint's values, not the tables behind them."""
+        """Return the hint's values for a pickle, without the tables behind them."""
         known = {"solutions": self.solutions, "line": self.line}
         return {**self.__dict__, **known, "count": None, "follow": None}
 
     def to_json(self, count: bool = True, lang: str = "en") -> dict[str, Any]:
-        """The hint as JSON; with `count` the number of solutions is counted, which can take longer than the hint.
+        """Return the hint as JSON; with `count`, count the solutions too, which can take longer than the hint.
 
-        Where no goal can be reached, `reason` says why, in the language `lang`.
+        If no goal can be reached, `reason` says why, in the language `lang`.
         """
         about: dict[str, Any] = {
             "metric": self.metric.value,
@@ -172,15 +171,16 @@ class Hint:
 def moves_at(
     position: Position, metric: Metric, movable: Container[int] | None = None
 ) -> Iterator[tuple[Move, int, int]]:
-    """Every legal move, in the order of the pieces, with the places (of `Rules`) before and after it."""
+    """Iterate over the legal moves, in the order of the pieces, with the places (of `Rules`) before and after."""
     puzzle, heads, _ = position
     return moves_between(puzzle.rules, puzzle.pieces, heads, metric, movable)
 
 
 def continuation(position: Position, metric: Metric, last: Move | str | None) -> Callable[[Move], bool]:
-    """Which moves continue the last one, and so cost nothing: in MOVE those of its piece, in SLIDE those straight on.
+    """Return a test for moves that continue the last one and so cost nothing.
 
-    `last` may be the text of a move, such as `N D1`; in MOVE the piece is enough. Raises `InputError`.
+    They are moves of the same piece in MOVE, moves straight on in SLIDE. `last` may be a text such as `N D1`; in MOVE
+    the piece is enough. Raises `InputError`.
     """
     if last is None or metric is Metric.STEP:
         return lambda move: False
@@ -199,10 +199,10 @@ def continuation(position: Position, metric: Metric, last: Move | str | None) ->
 def grade(
     here: int | None, after: Sequence[tuple[Move, int | None, bool]], free: Callable[[Move], bool]
 ) -> tuple[int | None, tuple[Graded, ...]]:
-    """The distance to the goal, and the moves with their grades, the best first.
+    """Return the distance to the goal, and the moves with their grades, best first.
 
-    `here` is the layout's own distance; `after` has each move, the distance after it, and whether that is known;
-    `free` moves cost nothing.
+    `here` is the layout's own distance. `after` has each move, the distance after it, and whether that is known. Moves
+    for which `free` is true cost nothing.
     """
     far = math.inf if here is None else here
     costs = [not free(move) for move, _, _ in after]

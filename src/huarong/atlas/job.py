@@ -21,11 +21,11 @@ LOCK, _STATE = "lock", StateFile("state", "atlas in progress", version=2)
 
 @dataclass(frozen=True)
 class State:
-    """How far a build is: its files hold all layouts up to `depth`.
+    """The progress of a build: its files hold all layouts up to `depth`.
 
-    `method` is the name of the engine, `seconds` is the time spent so far. In a table of bytes, `folds` says how many
-    times it was folded because a byte holds no more levels; `depth` is then counted from `base`, and `folding` is how
-    many passes of the next fold are made.
+    `method` is the name of the engine, and `seconds` is the time spent so far. A table of bytes is folded when a byte
+    can hold no more levels: `folds` counts this, `depth` then counts from `base`, and `folding` is the number of
+    completed passes of the next fold.
     """
 
     title: str
@@ -38,7 +38,7 @@ class State:
 
     @classmethod
     def read(cls, folder: Path, title: str) -> "State | None":
-        """The state in a folder; None if nothing was begun. Raises `InputError` and `FileError`."""
+        """Return the state in a folder; None if nothing was begun. Raises `InputError` and `FileError`."""
         found = _STATE.read(folder)
         if found is None:
             return None
@@ -61,13 +61,13 @@ class State:
             return cls(header["title"], header["method"], depth, base, folds, folding, float(header["seconds"]))
 
     def write(self, folder: Path, durable: bool) -> None:
-        """Write the state; one that is not durable is valid until the machine is restarted."""
+        """Write the state; one that is not durable is valid until the machine restarts."""
         _STATE.write(folder, self.__dict__, durable)
 
 
 @dataclass
 class AtlasBuild:
-    """A build: which atlas, in which folder, and how far it is."""
+    """A build of an atlas: its atlas, its folder and its progress."""
 
     folder: Path
     target: Path
@@ -84,7 +84,7 @@ class AtlasBuild:
 
     @property
     def seconds(self) -> float:
-        """The seconds spent, including those of runs that were stopped."""
+        """The seconds spent, including earlier, stopped runs."""
         return self._before + self.watch.seconds
 
     def tidy(self) -> None:
@@ -95,22 +95,22 @@ class AtlasBuild:
                     path.unlink()
 
     def begun(self, method: str) -> bool:
-        """Whether a build by this method was begun, and left files from which to continue."""
+        """Whether a build by this method was begun, and left files to continue from."""
         return self.state is not None and self.state.method == method
 
     def begin(self, method: str, size: int) -> State:
-        """Begin from nothing, if `size` bytes fit on the disk. Raises `DiskTooSmallError`."""
+        """Begin a build if `size` bytes fit on the disk. Raises `DiskTooSmallError`."""
         self.tidy()
         self.require_disk(size)
         return State(atlas_file.title(self.space, self.goal, self.metric), method)
 
     def keep(self, state: State, durable: bool) -> None:
-        """Write how far the build is."""
+        """Write the progress of the build."""
         self.state = replace(state, seconds=self.seconds)
         self.state.write(self.folder, durable)
 
     def require_disk(self, size: int) -> None:
-        """Raise `DiskTooSmallError` if `size` bytes more do not fit on the disk."""
+        """Raise `DiskTooSmallError` if `size` more bytes do not fit on the disk."""
         free = shutil.disk_usage(self.folder).free
         if size > free:
             raise DiskTooSmallError(
@@ -123,5 +123,5 @@ class AtlasBuild:
             )
 
     def header(self, width: int, histogram: tuple[int, ...]) -> dict[str, Any]:
-        """The header of the atlas's file."""
+        """Return the header of the atlas's file."""
         return atlas_file.header(self.space, self.goal, self.metric, width, histogram, self.seconds, self.reason)

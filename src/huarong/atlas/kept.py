@@ -1,6 +1,6 @@
-"""Certificates of tables that the checker accepted and that are kept: the hints of their puzzles are proved.
+"""Cached certificates of tables that the checker has accepted: they prove the hints of their puzzles.
 
-`huarong.proof.verify` keeps them in the cache folder, each in a file whose name begins with a hash of all that
+`huarong.proof.verify` writes them to the cache folder. A file's name begins with a hash of everything that the
 distances depend on: board, kinds, numbers of pieces, goal and metric. See `docs/en/reference/certificates.md`.
 """
 
@@ -17,7 +17,7 @@ from huarong.model.puzzle import Puzzle
 
 
 def described(puzzle: Puzzle, metric: Metric) -> dict[str, Any]:
-    """The fields of a certificate's header that describe a puzzle."""
+    """Return the fields of a certificate's header that describe a puzzle."""
     board = puzzle.board
     area = {"width": board.width, "height": board.height, "walls": sorted(board.walls), "gates": sorted(board.gates)}
     kinds = [[kind.shape, kind.directions, kind.gates] for kind in puzzle.kinds]
@@ -26,7 +26,7 @@ def described(puzzle: Puzzle, metric: Metric) -> dict[str, Any]:
 
 
 def header_of(data: bytes) -> dict[str, Any]:
-    """The header of a certificate that a checker has accepted."""
+    """Return the header of a certificate that a checker has accepted."""
     header: dict[str, Any] = json.loads(data.split(b"\n", 2)[1])
     return header
 
@@ -38,7 +38,7 @@ def _name(header: dict[str, Any]) -> str:
 
 
 def keep(data: bytes) -> None:
-    """Keep a certificate that a checker has accepted, if it is of a table. Raises `FileError` and `OSError`."""
+    """Cache a certificate accepted by a checker if it is for a table. Raises `FileError` and `OSError`."""
     if data.startswith(b"huarong table "):
         path = cache_folder("proofs") / f"{_name(header_of(data))}-{data[-4:].hex()}.proof"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,7 @@ def keep(data: bytes) -> None:
 
 
 def kept(puzzle: Puzzle, metric: Metric) -> Iterator[tuple[str, Layout, dict[str, Any]]]:
-    """The kept certificates of a puzzle's pieces and goal: the name of each file, the start, and the header."""
+    """Iterate over the cached certificates for a puzzle's pieces and goal: file name, start, header."""
     for path in sorted(cache_folder("proofs").glob(f"{_name(described(puzzle, metric))}-*.proof")):
         with contextlib.suppress(OSError):
             data = path.read_bytes()

@@ -1,4 +1,4 @@
-"""Whole spaces on a graphics processor: a byte for each rank, or two where distances pass 254 (`cuda/dense.cu`)."""
+"""Whole spaces on a graphics processor: one byte for each rank, or two if distances exceed 254 (`cuda/dense.cu`)."""
 
 from array import array
 from collections.abc import Callable
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from huarong.atlas.dense import DistanceArray
 
 _CHUNK = 8192
-"""Ranks to a block of threads; the number in `cuda/dense.cu` must be equal."""
+"""Ranks for each block of threads; must equal the number in `cuda/dense.cu`."""
 _MOST_CELLS = 64
 _MOST_EDGES = 1 << 23
 _NARROW = (1 << 32) - _CHUNK
-"""The most layouts whose ranks have 32 bits in the kernels."""
+"""The most layouts whose ranks fit in 32 bits in the kernels."""
 _FAR = {1: FAR, 2: 65534}
-"""The greatest distance that one byte holds, and that two hold."""
+"""The greatest distance that one byte holds, and that two bytes hold."""
 _AHEAD = 16
-"""Levels that are launched before the number of layouts in each is read."""
+"""Levels to launch before the number of layouts in each is read."""
 
 
 class DenseOnDevice:
-    """A space on a device: tables and kernels. Raises `InputError` for a board or an automaton that is too large."""
+    """A space on a device: tables and kernels. Raises `InputError` if the board or the automaton is too large."""
 
     def __init__(self, space: Space, metric: Metric, device: Device, watch: Watch, reverse: bool) -> None:
         self.space, self.metric, self.device, self.xp, self.watch = space, metric, device, device.xp, watch
@@ -68,12 +68,12 @@ class DenseOnDevice:
         self.use(1)
 
     def use(self, size: int) -> None:
-        """Set the bytes of a distance."""
+        """Set the number of bytes of a distance."""
         constants = {"BYTES": size, "FAR": _FAR[size], "WIDE": int(self._wide)}
         self.program = Program(self.device, "dense", lambda: self.watch.count(0), **constants)
 
     def goals(self, goal: Goal) -> Any:
-        """A table with 0 for the goal's layouts and 255 for others, padded to whole chunks."""
+        """Return a table with 0 for the goal's layouts and 255 for others, padded to whole chunks."""
         wanted = array("i")
         for each in goal.alternatives:
             wanted.append(len(each))
@@ -85,11 +85,11 @@ class DenseOnDevice:
         return table
 
     def fill(self, table: Any, stop: Callable[[Any], bool] = lambda _: False) -> tuple[Any, list[int]]:
-        """Fill in the distances from the entries that are 0, level by level; returns the table, with two bytes
-        for each layout if distances exceed 254, and how many layouts each level has.
+        """Fill in the distances level by level, starting from the entries that are 0.
 
-        `stop` is called now and then with the table so far; the search ends if it returns true. Raises
-        `InputError` for distances that two bytes do not hold.
+        Returns the table and the number of layouts at each level; the table has two bytes a layout if distances exceed
+        254. `stop` is called from time to time with the table so far and ends the search by returning true. Raises
+        `InputError` for distances too large for two bytes.
         """
         counts, depth = self.xp.zeros(1 << 16, np.uint64), 0
         while True:
@@ -107,7 +107,7 @@ class DenseOnDevice:
                 return table, levels
 
     def _widened(self, table: Any, counts: Any) -> Any:
-        """A table of two bytes a distance, from one that is full up to `FAR`."""
+        """Return a table with two bytes per distance, from a table whose distances have reached `FAR`."""
         if table.dtype == np.uint16:
             raise InputError("distances of more than {most:,} are too large for this engine", most=_FAR[2])
         wide = self.xp.empty(len(table), np.uint16)
@@ -120,7 +120,7 @@ class DenseOnDevice:
 
 
 def distances(space: Space, goal: Goal, metric: Metric, device: Device, watch: Watch) -> "DistanceArray":
-    """For every rank the distance to the goal; the greatest number of the type where none can be reached.
+    """Return every rank's distance to the goal; the greatest number of the type if no goal can be reached.
 
     Raises `InputError` if the board or the space is too large for the engine or for the device's memory.
     """

@@ -1,8 +1,8 @@
-"""The hint engine: an `Oracle` keeps the distances computed for a puzzle, for thousands of hints.
+"""The hint engine: an `Oracle` caches the distances computed for a puzzle, for thousands of hints.
 
-Of a small space it makes the atlas; in a larger one, the table of the component, if that is small. Otherwise it
-solves the layout, and then the layout after each move, while there is time: moves of the solution are best moves for
-certain, others may stay ungraded. The cache is limited (see `Oracle.keep`): the oldest results are dropped first.
+For a small space it builds the atlas; for a larger one, the table of the component if that is small. Otherwise it
+solves the layout, and then the layout after each move while time remains. Moves of the solution are then certainly best
+moves; others may stay ungraded. The cache is limited (see `Oracle.keep`), and the oldest results are dropped first.
 """
 
 import contextlib
@@ -36,27 +36,27 @@ from huarong.tiles.quick import MOST_CELLS
 from huarong.tiles.solver import TilesRoute
 
 KEEP = 256 << 20
-"""The most bytes that cached results take."""
+"""The most bytes of cached results."""
 PATIENCE = 10.0
 """Seconds for grading moves by searches, after the search of the layout itself."""
 _LARGE, _FIRST, _NEXT = 16, 0.3, 0.02
-"""Boards of numbered tiles with more cells have good moves; the seconds for the first one, and for those after it."""
+"""Boards of numbered tiles with more cells get good moves: seconds for the first, and for each later one."""
 _LOOKED_UP = 1000
-"""The most moves, with a best one, whose distances are looked up in the cache when the time is up."""
+"""The most moves, including a best one, whose distances are looked up in the cache after the time is up."""
 _MANY = 512
-"""The most hints that are cached."""
+"""The most cached hints."""
 _SOLVED = 1 << 18
-"""The most layouts whose distances, found by searches, are cached."""
+"""The most layouts whose distances from searches are cached."""
 _OWN = 1 << 17
-"""About how many bytes an oracle without results takes: its puzzle's texts, rules and tables."""
+"""The approximate bytes of an oracle without results: its puzzle's texts, rules and tables."""
 _ENTRY = 600
-"""About how many bytes the cached distance of one layout takes."""
+"""The approximate bytes of one layout's cached distance."""
 
 
 class Oracle:
-    """Hints for all layouts of a puzzle's pieces, with its goal, in one metric; safe for any number of threads.
+    """Hints for all layouts of a puzzle's pieces, with its goal, in one metric. Threads may share it.
 
-    The cached results take about `keep` bytes at most, or as much as the last one if that is more.
+    Cached results take about `keep` bytes at most; the last result is kept whatever its size.
 
     >>> oracle = Oracle("横刀立马")
     >>> found = oracle.hint()
@@ -72,24 +72,24 @@ class Oracle:
         self._work = threading.Lock()
         self._route: TilesRoute | None = None
         self._numbered, self._tried = False, 0
-        """Whether the space has a numbering, if that was tried, and the memory allowed for it then."""
+        """Whether the space has a numbering, whether that was tried, and with how much memory."""
         self._reversible = reversible(self.puzzle.kinds)
         self._budget = budget = Budget(self.keep)
         self._made: Cache[DistanceTable] = Cache(lambda table: table.bytes, budget)
         self._hints: Cache[tuple[Hint, float]] = Cache(lambda each: _ENTRY * len(each[0].moves), budget, _MANY)
-        """Hints, and the seconds that their moves were graded for."""
+        """Hints, and the seconds allowed for grading their moves."""
         self._solved: Cache[tuple[int | None, tuple[int, int] | None]] = Cache(lambda _: _ENTRY, budget, _SOLVED)
-        """By layout: the distance, and the heads before and after a best move."""
+        """For each layout, its distance and the heads before and after a best move."""
         self._beyond: Cache[tuple[int, RankArray]] = Cache(
             lambda each: each[1].nbytes, budget, 4 if self._reversible else 1000
         )
-        """What searches of components met that were too large: the most layouts allowed, and the ranks."""
+        """The ranks met by searches of components that were too large, and the most layouts allowed then."""
         self._proved: Cache[tuple[RankArray, int]] = Cache(lambda each: each[0].nbytes, budget)
-        """By the name of each kept certificate: the ranks of its layouts, and their greatest distance."""
+        """For each cached certificate, by name, the ranks of its layouts and their greatest distance."""
 
     @property
     def bytes(self) -> int:
-        """About how many bytes of memory the oracle takes, with all its cached results."""
+        """The approximate bytes of memory that the oracle takes, with all cached results."""
         return _OWN + self._budget.taken + (0 if len(self._made) else self.space.numbering_bytes)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -107,11 +107,11 @@ class Oracle:
         patience: float = PATIENCE,
         **limits: Unpack[GivenLimits],
     ) -> Hint:
-        """The distance of a layout to the goal, and a grade for every move.
+        """Return the distance of a layout to the goal, and a grade for every move.
 
-        `last` is the move made last (or its text, `N D1`): continuing it costs nothing. If no table is small enough,
-        searches grade the moves for at most `patience` seconds. Raises `InputError` for an invalid layout and for
-        numbers below 0, and `LimitReached` and `Cancelled` as `solve` does.
+        `last` is the previous move (or its text, `N D1`), which can be continued without cost. If no table is small
+        enough, searches grade the moves for at most `patience` seconds. Raises `InputError` for an invalid layout and
+        for numbers below 0, and `LimitReached` and `Cancelled` as `solve` does.
         """
         position = Position.of(self.puzzle, at)
         watch = Watch.of(**limits)
@@ -126,7 +126,7 @@ class Oracle:
             return self._search(position, last, patience, watch)
 
     def at_hand(self, at: At = None, *, last: Move | str | None = None) -> Hint | None:
-        """The hint for a layout if it is cached or in a table, which takes microseconds; else None."""
+        """Return the hint for a layout within microseconds if it is cached or in a table; else None."""
         position = Position.of(self.puzzle, at)
         found = self._remembered(position, last, math.inf)
         if found is None:
@@ -146,11 +146,11 @@ class Oracle:
             return self._tables(layout, watch)
 
     def table_at_hand(self, at: At = None) -> DistanceTable | None:
-        """The table that has a layout, if one was made already; else None."""
+        """Return the table that has a layout, if it exists already; else None."""
         return self._held(Position.of(self.puzzle, at).layout)
 
     def proved(self, at: At = None) -> int | None:
-        """The longest distance in the accepted certificate that covers a layout; None if none does."""
+        """Return the longest distance in the accepted certificate that covers a layout; None without one."""
         rank = np.array([self.space.rank(Position.of(self.puzzle, at).layout)])
         return next((far for ranks, far in self._proved.values() if dense.among(rank, ranks).all()), None)
 
@@ -158,7 +158,7 @@ class Oracle:
         return next((each for each in reversed(self._made.values()) if each.holds(layout)), None)
 
     def _tables(self, layout: Layout, watch: Watch) -> DistanceTable | None:
-        """The table that `table` returns; one thread at a time makes tables."""
+        """Return the result of `table`; only one thread at a time makes tables."""
         found = self._held(layout)
         if found is not None:
             return found
@@ -180,7 +180,7 @@ class Oracle:
 
     @contextlib.contextmanager
     def _alone(self, watch: Watch) -> Iterator[None]:
-        """Hold the lock for making tables; a thread that waits for it can be cancelled."""
+        """Hold the lock for making tables. A thread that waits for the lock can be cancelled."""
         while not self._work.acquire(timeout=0.05):
             watch.count(0)
         try:
@@ -189,7 +189,7 @@ class Oracle:
             self._work.release()
 
     def _attempt(self, make: Callable[[Watch], DistanceTable | None], watch: Watch) -> DistanceTable | None:
-        """The table that `make` gives, cached; None if it takes more than the memory or half the time."""
+        """Return the table from `make` and cache it; None if it needs more than the memory or half the time."""
         try:
             found = make(watch.part(seconds=watch.left / 2))
         except LimitReached:
@@ -205,7 +205,7 @@ class Oracle:
         return self._made.put(found, found)
 
     def _part(self, layout: Layout, most: int, watch: Watch) -> DistanceTable | None:
-        """The table of the layout's component; None if it is too large."""
+        """Return the table of the layout's component; None if it is too large."""
         component = Component.of(self.puzzle.started(layout), most, self.space, watch=watch)
         if component.complete:
             return component.table(self.metric, watch)
@@ -216,7 +216,7 @@ class Oracle:
     def _too_many(self, layout: Layout, most: int) -> bool:
         """Whether an earlier search found that a layout's component has more than `most` layouts.
 
-        If moves are reversible, that holds for every layout the search met; otherwise only for its start.
+        If moves are reversible, this holds for every layout that the search met; otherwise only for its start.
         """
         rank = np.array([self.space.rank(layout)])
         return any(dense.among(rank, ranks).any() for least, ranks in self._beyond.values() if least >= most)
@@ -283,7 +283,7 @@ class Oracle:
         return self._remember(last, found, spent)
 
     def _good(self, position: Position, last: Move | str | None, watch: Watch) -> Hint:
-        """The hint from a solution of numbered tiles that is perhaps not a shortest one; see `TilesRoute`."""
+        """Return a hint from a solution of numbered tiles that may not be shortest; see `TilesRoute`."""
         started = position.started()
         start, goal = tile_orders(started) or ([], [])
         within = _FIRST if self._route is None else _NEXT
@@ -299,7 +299,7 @@ class Oracle:
         return self._remember(last, found)
 
     def _distance(self, position: Position, watch: Watch) -> int | None:
-        """The distance of a layout to the goal, cached or by a search; also cached are those of its solution."""
+        """Return the distance of a layout to the goal, cached or by a search; cache those along its solution."""
         if position.puzzle.goal.holds(position.layout):
             return 0
         found = self._solved.get(position.layout)
@@ -317,7 +317,7 @@ class Oracle:
         return solution.length
 
     def _follow(self, position: Position) -> Sequence[Move] | None:
-        """A shortest solution from a position, where cached moves lead all the way to a goal; else None."""
+        """Return a shortest solution from a position if cached moves lead all the way to a goal; else None."""
         puzzle, ends = position.started(), []
         while not puzzle.goal.holds(position.layout):
             met = self._solved.get(position.layout)
@@ -332,7 +332,7 @@ class Oracle:
     # Cached hints
 
     def _remembered(self, position: Position, last: Move | str | None, patience: float) -> Hint | None:
-        """The cached hint, unless more patience would grade more moves."""
+        """Return the cached hint, unless more patience would grade more moves."""
         found, spent = self._hints.get(_asked(position, last)) or (None, 0.0)
         return found if spent >= patience else None
 
@@ -354,7 +354,7 @@ def _asked(position: Position, last: Move | str | None) -> Any:
 
 
 class Oracles:
-    """A cache of oracles, by puzzle and metric, up to a number of bytes; the least recently used are dropped first.
+    """A cache of oracles by puzzle and metric, limited in bytes; the least recently used are dropped first.
 
     >>> oracles = Oracles("100M")
     >>> puzzle = read_puzzle("横刀立马")
@@ -374,11 +374,11 @@ class Oracles:
 
     @property
     def bytes(self) -> int:
-        """About how many bytes of memory the oracles take."""
+        """The approximate bytes of memory that the oracles take."""
         return sum(each.bytes for each in self._oracles.values())
 
     def of(self, puzzle: PuzzleLike, metric: MetricLike = Metric.MOVE) -> Oracle:
-        """The oracle of a puzzle's pieces and goal in a metric, for any start; built if there is none."""
+        """Return the oracle of a puzzle's pieces and goal in a metric, for any start; make it if there is none."""
         puzzle, metric = read_puzzle(puzzle), as_metric(metric)
         with self._lock:
             if len(self._keys) > 1024:
@@ -399,7 +399,7 @@ class Oracles:
         patience: float = PATIENCE,
         **limits: Unpack[GivenLimits],
     ) -> Hint:
-        """The hint for a puzzle's start, by the oracle of its pieces. See `Oracle.hint`."""
+        """Return the hint for a puzzle's start from the oracle of its pieces. See `Oracle.hint`."""
         puzzle = read_puzzle(puzzle)
         # Arguments that cannot be meant are refused even where the hint is cached.
         Watch.of(**limits)
@@ -413,9 +413,9 @@ class Oracles:
         return found
 
     def trim(self, oracle: Oracle) -> None:
-        """Drop the least recently used oracles if all together exceed the limit; called after each result of an oracle.
+        """Drop the least recently used oracles if all exceed the limit; called after each result of an oracle.
 
-        Since there may be thousands, only oracles asked since the last call are measured.
+        There may be thousands of oracles, so only those asked since the last call are measured.
         """
         expect(oracle, Oracle)
         with self._lock:
@@ -442,9 +442,9 @@ def hint(
     patience: float = PATIENCE,
     **limits: Unpack[GivenLimits],
 ) -> Hint:
-    """The distance of a puzzle's start to the goal, and a grade for every move.
+    """Return the distance of a puzzle's start to the goal, and a grade for every move.
 
-    Tables are cached for all layouts of its pieces: the second hint takes microseconds. See `Oracle.hint`.
+    Tables for all layouts of the pieces are cached, so the second hint takes microseconds. See `Oracle.hint`.
 
     >>> found = hint("横刀立马")
     >>> found.distance, found.solutions, [str(move) for move in found.best]

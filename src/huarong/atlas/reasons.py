@@ -1,9 +1,10 @@
-"""Reasons: which pieces the goal needs elsewhere, what stands in their way, and where that could go.
+"""Reasons: which pieces the goal requires elsewhere, which pieces are in their way, and where those could go.
 
-A *wish* is a piece and a place that it should reach. What it sweeps on a shortest way there, as if it were alone on the
-board, must be empty: each piece on it is in the way, and may go to one of several places, which are wishes again. So
-wishes are the nodes of an AND/OR tree: all pieces in the way must leave (AND), each to one of its places (OR). See
-D. Olieslagers, Z. Bnaya, Y. Li and W. J. Ma, "Backward reasoning through AND/OR trees to solve problems" (CogSci 2024).
+A *wish* is a piece and a place that it should reach. Take a shortest way there, as if the piece were alone on the
+board: the cells that it sweeps must be empty. Each piece on them is in the way, and may go to one of several places,
+which are wishes again. So wishes form an AND/OR tree: all pieces in the way must leave (AND), each to one of its places
+(OR). See D. Olieslagers, Z. Bnaya, Y. Li and W. J. Ma, "Backward reasoning through AND/OR trees to solve problems"
+(CogSci 2024).
 """
 
 import math
@@ -17,7 +18,7 @@ Wish = tuple[int, int]
 
 
 class Reasons:
-    """What a puzzle's goal wants, and what stands in the way; `places` are those of the pieces, in their order.
+    """The wishes of a puzzle's goal, and the pieces in the way; `places` are those of the pieces, in their order.
 
     >>> reasons = Reasons(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     >>> [wish] = reasons.wishes(reasons.start)
@@ -41,7 +42,7 @@ class Reasons:
                 self._back.setdefault(to, []).append(p)
 
     def away(self, to: int) -> dict[int, int]:
-        """The steps to a place from each place of its kind that can reach it on a board without other pieces."""
+        """Return the steps to a place from each place of its kind that can reach it on a board without other pieces."""
         found = self._away.get(to)
         if found is None:
             found, frontier = {to: 0}, [to]
@@ -54,7 +55,7 @@ class Reasons:
         return found
 
     def wishes(self, places: Iterable[int]) -> list[Wish]:
-        """The places of the nearest goal that lack their piece, each with the nearest piece; none if the goal is met.
+        """Return the places of the nearest goal that lack their piece, each with the nearest piece; none at a goal.
 
         If no goal can be reached even by pieces alone on the board, there are no wishes.
         """
@@ -62,7 +63,7 @@ class Reasons:
         return min((self._assigned(goal, here) for goal in self.goals), key=lambda found: found[0])[1]
 
     def _assigned(self, goal: list[int], here: tuple[int, ...]) -> tuple[float, list[Wish]]:
-        """The steps that a goal is away, and its wishes."""
+        """Return the number of steps to a goal, and its wishes."""
         free, wanted, total = set(range(len(here))), list[Wish](), 0.0
         for to in sorted(goal, key=lambda to: to not in here):
             far = self.away(to)
@@ -77,9 +78,9 @@ class Reasons:
         return total, wanted
 
     def swept(self, p: int, to: int, random: Random | None = None) -> int:
-        """The cells (bits of `Rules.covers`) that a piece covers on a shortest way alone from one place to another.
+        """The cells (bits of `Rules.covers`) that a piece alone covers on a shortest way from one place to another.
 
-        Of several such ways, it takes the first by direction, or with `random` any.
+        If there are several such ways, it takes the first by direction or, with `random`, any.
         """
         far, exits, cells = self.away(to), self.rules.exits, self.rules.covers[p]
         while p != to:
@@ -93,7 +94,7 @@ class Reasons:
         return [i for i, p in enumerate(places) if self.rules.covers[p] & swept and i != piece]
 
     def ways_out(self, p: int, swept: int) -> tuple[int, ...]:
-        """The nearest places off the swept cells that a piece alone can reach, covering some of them on the way."""
+        """Return the nearest places off the swept cells that a piece alone can reach, crossing some of them."""
         found = self._out.get((p, swept))
         if found is None:
             exits, out, seen, inside = self.rules.exits, list[int](), {p}, [p]

@@ -22,12 +22,12 @@ _CHUNK = 1 << 18
 FACTS = ["layouts", "goals", "solvable", "unsolvable", "longest", "longest_count", "sum", "mean"]
 """The names of facts, in the order of tables."""
 _MOST = 1 << 24
-"""The most entries of a table of sets of pieces."""
+"""The most entries in a table of sets of pieces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Statistics of the distances of some layouts; `longest` and `mean` are None if nothing is solvable."""
+    """Statistics of the distances of some layouts; `longest` and `mean` are None if no layout is solvable."""
 
     layouts: int
     goals: int
@@ -38,7 +38,7 @@ class Facts:
 
     @classmethod
     def of(cls, layouts: int, histogram: tuple[int, ...]) -> "Facts":
-        """The facts of so many `layouts`, from the number at each distance (`histogram`).
+        """Compute the facts from the number of `layouts` and the number at each distance (`histogram`).
 
         >>> Facts.of(10, (1, 2, 4))
         Facts(layouts=10, goals=1, solvable=7, longest=2, longest_count=4, sum=10)
@@ -56,12 +56,12 @@ class Facts:
 
     @property
     def unsolvable(self) -> int:
-        """How many layouts cannot be solved."""
+        """The number of layouts that cannot be solved."""
         return self.layouts - self.solvable
 
     @property
     def mean(self) -> float | None:
-        """The mean distance of the solvable layouts, goals included."""
+        """The mean distance of the solvable layouts, including goals."""
         return self.sum / self.solvable if self.solvable else None
 
     def to_json(self) -> dict[str, Any]:
@@ -70,7 +70,7 @@ class Facts:
 
 
 def histogram(values: ByRank, watch: Watch | None = None) -> tuple[int, ...]:
-    """How many layouts there are at each distance, from 0 to the longest."""
+    """Return the number of layouts at each distance, from 0 to the longest."""
     counts: NDArray[np.int64] = np.zeros(1, np.int64)
     nowhere, watch = dense.unknown(values), watch or Watch()
     for some in dense.portions(len(values), watch, _CHUNK):
@@ -80,7 +80,7 @@ def histogram(values: ByRank, watch: Watch | None = None) -> tuple[int, ...]:
 
 
 def with_counts(counts: NDArray[np.int64], values: NDArray[Any]) -> NDArray[np.int64]:
-    """A histogram with more values added, lengthened if the greatest requires it."""
+    """Return a histogram with more values added, lengthened for the greatest value if necessary."""
     more = np.bincount(values, minlength=len(counts))
     more[: len(counts)] += counts
     return more
@@ -90,8 +90,8 @@ def with_counts(counts: NDArray[np.int64], values: NDArray[Any]) -> NDArray[np.i
 class Components:
     """The components of a space's graph of steps, numbered in the order of their least ranks.
 
-    `labels[rank]` is a layout's component; `least[c]`, `sizes[c]` and `goals[c]` are a component's least rank and its
-    numbers of layouts and goals.
+    `labels[rank]` is the component of a layout. `least[c]`, `sizes[c]` and `goals[c]` are the least rank, the number of
+    layouts and the number of goals of component c.
     """
 
     labels: NDArray[np.uint32]
@@ -102,7 +102,7 @@ class Components:
     @classmethod
     @limited
     def of(cls, space: Space, values: ByRank, **limits: Unpack[GivenLimits]) -> "Components":
-        """The components of a space, whose distances are `values`; takes 4 bytes a layout.
+        """Find the components of a space with the distances `values`; takes 4 bytes a layout.
 
         Raises `TooLargeError`, `LimitReached` and `Cancelled`.
         """
@@ -122,32 +122,32 @@ class Components:
 
     @property
     def solvable(self) -> int:
-        """How many components hold a goal."""
+        """The number of components that have a goal."""
         return int((self.goals > 0).sum())
 
     @property
     def largest(self) -> int:
-        """The number of layouts of the largest component; 0 where the space is empty."""
+        """The number of layouts in the largest component; 0 if the space is empty."""
         return int(self.sizes.max(initial=0))
 
     def to_json(self) -> dict[str, Any]:
-        """As JSON: the number of components, how many of them have a goal, and the size of the largest."""
+        """Return as JSON the number of components, how many have a goal, and the size of the largest."""
         return {"components": len(self), "solvable_components": self.solvable, "largest_component": self.largest}
 
     def __len__(self) -> int:
         return len(self.sizes)
 
     def ranks(self, number: int) -> RankArray:
-        """The layouts of a component, in order."""
+        """Return the ranks of the layouts of a component, ascending."""
         expect(number, int)
         return dense.where(self.labels, number)
 
 
 @dataclass(frozen=True, slots=True)
 class PieceSet:
-    """The facts of one set of pieces in a space of several: `counts` says how many of each kind.
+    """The facts of one set of pieces in a space with several sets; `counts` is the number of pieces of each kind.
 
-    `components` and `solvable_components` (those that hold a goal) are None if they were not asked for.
+    `components` and `solvable_components` (those with a goal) are None unless requested.
     """
 
     counts: tuple[int, ...]
@@ -167,7 +167,7 @@ class PieceSet:
 def piece_sets(
     space: Space, values: ByRank, components: Components | None = None, watch: Watch | None = None
 ) -> tuple[PieceSet, ...]:
-    """The facts for every set of pieces that has layouts, in the order of their counts.
+    """Return the facts for every set of pieces that has layouts, in the order of their counts.
 
     Raises `InputError` if there are too many sets for a table.
     """
@@ -185,7 +185,7 @@ def piece_sets(
 
 
 def farthest_by_set(space: Space, values: ByRank, watch: Watch) -> Iterator[tuple[PieceSet, RankArray]]:
-    """The facts of every set of pieces that has layouts, and the ranks of its layouts farthest from the goal.
+    """Iterate over the facts of each set of pieces that has layouts, and the ranks of its farthest layouts.
 
     Raises `InputError` if there are too many sets for a table.
     """
@@ -200,7 +200,7 @@ def farthest_by_set(space: Space, values: ByRank, watch: Watch) -> Iterator[tupl
 
 
 def set_numbers(space: Space, watch: Watch) -> NDArray[np.int16 | np.int32]:
-    """For every rank the index of the layout's set of pieces, in the order of `farthest_by_set`."""
+    """Return for every rank the index of the layout's set of pieces, in the order of `farthest_by_set`."""
     sets = _Sets.of(space)
     row = sets.rows()
     kind = np.int16 if len(sets.counts) < 1 << 15 else np.int32
@@ -218,9 +218,9 @@ def set_numbers(space: Space, watch: Watch) -> NDArray[np.int16 | np.int32]:
 def _tallied(
     space: Space, values: ByRank, watch: Watch
 ) -> "tuple[_Sets, NDArray[np.int64], tuple[RankArray, NDArray[np.int32]]]":
-    """The layouts of each set at each distance (last column: cannot be solved), and the farthest of each.
+    """The number of layouts of each set at each distance (last column: unsolvable), and the farthest of each set.
 
-    The farthest are ascending ranks and, for each, the index of its set.
+    The farthest layouts are ascending ranks, with the index of the set of each.
     """
     sets, longest = _Sets.of(space), len(histogram(values, watch)) - 1
     if sets.codes > _MOST or len(sets.counts) * (longest + 2) > _MOST:
@@ -246,7 +246,7 @@ def _tallied(
 
 
 def _last(tally: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each row the last column that is not 0; 0 where all are."""
+    """Return for each row the last column that is not 0; 0 if all are."""
     if not tally.shape[1]:  # a space without a layout that can be solved
         return np.zeros(len(tally), np.int64)
     some = tally[:, ::-1] > 0
@@ -255,7 +255,7 @@ def _last(tally: NDArray[np.int64]) -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class _Sets:
-    """The sets of pieces of a space: `counts` are how many of each kind.
+    """The sets of pieces of a space: `counts` has the number of each kind in each set.
 
     A set's code is a number in a mixed base: the sum of its counts, each times the `weights` of its kind.
     """
@@ -279,26 +279,26 @@ class _Sets:
         return cls(cells, sizes, weights, math.prod(n + 1 for n in most), counts)
 
     def rows(self) -> NDArray[np.int32]:
-        """The index of a set by its code."""
+        """Return the index of a set by its code."""
         found = np.zeros(self.codes, np.int32)
         for number, counts in enumerate(self.counts):
             found[sum(w * n for w, n in zip(self.weights, counts, strict=True))] = number
         return found
 
     def code(self, grids: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """The codes of the sets of layouts given as rows of letters."""
+        """Return the codes of the sets of layouts, which are rows of letters."""
         found = np.zeros(len(grids), np.int64)
         for kind, weight in enumerate(self.weights):
             found += weight * (grids == kind + 1).sum(axis=1)
         return found
 
     def empty(self, counts: tuple[int, ...]) -> int:
-        """How many cells a set leaves empty."""
+        """Return the number of cells that a set leaves empty."""
         return self.cells - sum(n * size for n, size in zip(counts, self.sizes, strict=True))
 
 
 def _counts(sizes: Sequence[int], least: Sequence[int], most: Sequence[int], cells: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of numbers of each kind that fits on this many cells."""
+    """Iterate over every choice of numbers of each kind that fits on `cells` cells."""
     if not sizes:
         yield ()
         return

@@ -22,8 +22,9 @@ class Survey:
     """The figures of a space or a component, and its hardest layouts as puzzles.
 
     For a component, `space` and `components` are None; for a space, `components` is None unless requested.
-    `histogram[d]` layouts are `d` moves from the goal. The search took `seconds`; it ended at `cached_at` if the atlas
-    was read from the cache folder. `why` explains the choice of the engine, or of a component.
+    `histogram[d]` is the number of layouts at distance d from the goal. The search took `seconds`. If the atlas was
+    read from the cache folder, `cached_at` is when the search ended. `why` explains the choice of the engine or the
+    component.
 
     >>> found = Survey.in_reach("AB/../goal:/../AB", "step")
     >>> found.facts.layouts, found.histogram, [each.line() for each in found.hardest]
@@ -45,7 +46,7 @@ class Survey:
     def in_reach(
         cls, puzzle: PuzzleLike, metric: MetricLike = Metric.MOVE, hardest: int = 100, **limits: Unpack[GivenLimits]
     ) -> "Survey":
-        """The figures of all layouts that a puzzle's start can reach. Raises `LimitReached` and `Cancelled`."""
+        """Compute the figures of all layouts that a puzzle's start can reach. Raises `LimitReached` and `Cancelled`."""
         puzzle, watch = read_puzzle(puzzle), Watch.of(**limits)
         expect(hardest, int)
         began = time.perf_counter()
@@ -56,7 +57,7 @@ class Survey:
         return cls(None, far.metric, facts, far.histogram, None, starts, time.perf_counter() - began)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The figures as JSON; each of the hardest is a puzzle on one line with its goal, `why` is in `lang`."""
+        """Return the figures as JSON; each of the hardest is a puzzle on one line with its goal, `why` is in `lang`."""
         names = ("components", "solvable_components", "largest_component")
         parts = dict.fromkeys(names) if self.components is None else self.components.to_json()
         about = {"space": self.space and self.space.text, "metric": self.metric.value, **self.facts.to_json(), **parts}

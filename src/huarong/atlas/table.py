@@ -1,4 +1,4 @@
-"""Tables of exact distances by rank, and the look-ups in them: of a whole space (an `Atlas`), or of a component."""
+"""Tables of exact distances by rank, with look-ups: of a whole space (an `Atlas`), or of a component."""
 
 import functools
 from abc import abstractmethod
@@ -24,18 +24,18 @@ from huarong.space.numbering import MAX_RANK, NotNumberedError
 from huarong.space.space import Space
 
 MOST_LAYOUTS = 1 << 22
-"""The largest space, in layouts, of which a table is made: it takes a second, and a byte a layout."""
+"""The largest space, in layouts, for which a table is made; that takes one second, and one byte a layout."""
 MOST_IN_REACH = 250_000
-"""The largest component, in layouts, of which a table is made in a larger space: it takes a second, too."""
+"""The largest component, in layouts, for which a table is made if the space is larger; that takes one second."""
 _CELLS = 25_000_000
-"""The most cells of all layouts of a component together: on large boards each layout takes longer."""
+"""The most cells of all layouts of a component together, since each layout takes longer on large boards."""
 
 DistanceSource = Literal["atlas", "component", "search"]
 """The source of distances: the table of a whole space, that of a component, or a search from one layout."""
 
 
 def numbered(space: Space, watch: Watch | None = None) -> bool:
-    """Whether the layouts of a space have ranks that fit into 64 bits, as tables of them need."""
+    """Whether the layouts of a space have ranks that fit into 64 bits, as tables require."""
     try:
         return (space.size if watch is None else space.measured(watch)) <= MAX_RANK
     except NotNumberedError:
@@ -43,7 +43,7 @@ def numbered(space: Space, watch: Watch | None = None) -> bool:
 
 
 def small(space: Space) -> bool:
-    """Whether a space is small enough to know in full.
+    """Whether a space is small enough for a table of all its layouts.
 
     >>> small(Space.parse("4x5 2x2:1 2x1:1 1x2:4 1x1:4")), small(Space.parse("6x6 2x1:4 1x2:4 1x1:4"))
     (True, False)
@@ -52,7 +52,7 @@ def small(space: Space) -> bool:
 
 
 def most_in_reach(cells: int, memory: int) -> int:
-    """The largest component of which a table is made, on a board of `cells` cells with `memory` bytes."""
+    """Return the largest component for which a table is made, on a board of `cells` cells with `memory` bytes."""
     return max(1, min(MOST_IN_REACH, _CELLS // cells, memory // 100))
 
 
@@ -64,8 +64,9 @@ class UnsolvableError(HuarongError, KeyError):
 
 
 class Option(NamedTuple):
-    """A legal move: the kind of the piece, its head before and after, the `rank` of the layout after it, and that
-    layout's `distance` to the goal (None: it cannot be solved, or is not in the table).
+    """A legal move: the piece's kind, its head before and after, and the `rank` and `distance` of the next layout.
+
+    `distance` is None if that layout cannot be solved or is not in the table.
     """
 
     kind: int
@@ -80,9 +81,9 @@ class Option(NamedTuple):
 
 
 class DistanceTable:
-    """The distances of layouts of a space to the goal in one metric, by rank, with look-ups of moves and lines.
+    """The distances to the goal of layouts of a space in one metric, by rank, with look-ups of moves and lines.
 
-    An `Atlas` has all layouts of the space, the table of a component (`Component.table`) some: `source` says which.
+    An `Atlas` has all layouts of the space, the table of a component (`Component.table`) some; `source` says which.
     """
 
     source: DistanceSource
@@ -92,7 +93,7 @@ class DistanceTable:
     @property
     @abstractmethod
     def distances(self) -> NDArray[Any]:
-        """The distances in the order of the ranks of the table, with `nowhere` where no goal can be reached."""
+        """The distances in the order of the table's ranks, with `nowhere` if no goal can be reached."""
 
     @property
     @abstractmethod
@@ -101,18 +102,18 @@ class DistanceTable:
 
     @abstractmethod
     def distance(self, rank: int) -> int | None:
-        """The distance of the layout of a rank to the goal; None if it cannot be solved, or is not in the table."""
+        """Return the distance to the goal of the layout with this rank; None if unsolvable or not in the table."""
 
     @abstractmethod
     def left(self, ranks: ArrayLike) -> NDArray[np.int64]:
-        """The distances of many ranks; -1 where no goal can be reached, or for a layout not in the table."""
+        """Return the distances of many ranks; -1 for layouts that are unsolvable or not in the table."""
 
     @abstractmethod
     def component_size(self, rank: int, watch: Watch) -> int:
-        """The size of a layout's component in the undirected graph of steps."""
+        """Return the number of layouts in a layout's component in the undirected graph of steps."""
 
     def reached(self, rank: int, watch: Watch) -> int:
-        """How many layouts a layout can reach, itself included. Raises `LimitReached` and `Cancelled`."""
+        """Return how many layouts a layout can reach, including itself. Raises `LimitReached` and `Cancelled`."""
         if reversible(self.space.kinds):
             return self.component_size(rank, watch)
         puzzle = puzzle_at(self.space, self.space.layout(rank), Goal(()))
@@ -122,10 +123,10 @@ class DistanceTable:
     @property
     @abstractmethod
     def histogram(self) -> tuple[int, ...]:
-        """How many layouts there are at each distance, from 0 to the longest."""
+        """The number of layouts at each distance, from 0 to the longest."""
 
     def _ranks(self, places: RankArray) -> RankArray:
-        """The ranks of the layouts at some places of `distances`."""
+        """Return the ranks of the layouts at given indices of `distances`."""
         return places
 
     def holds(self, layout: Layout) -> bool:
@@ -140,9 +141,9 @@ class DistanceTable:
         return found
 
     def between(self, least: int, most: int | None) -> RankArray:
-        """The ranks of all layouts whose distance is in a range (a greatest distance of None: any).
+        """Return the ranks of all layouts with a distance from `least` to `most`; `most` of None means no upper limit.
 
-        Raises `InputError` if there is none.
+        Raises `InputError` if there are none.
         """
         expect(least, int)
         expect(most, int, type(None))
@@ -165,7 +166,7 @@ class DistanceTable:
 
     @property
     def bytes(self) -> int:
-        """About how many bytes it takes: the distances, the numbering, and each thread's cursor."""
+        """The approximate bytes that it takes: the distances, the numbering, and each thread's cursor."""
         tables = self.space.tables
         numbering = 2 * (tables.to.nbytes + tables.before.nbytes)
         return self.distances.nbytes + numbering + 2 * self.moves.bytes + bitparallel.kept_bytes(self.space)
@@ -182,7 +183,7 @@ class DistanceTable:
         return self._options(self.space.rank(layout))
 
     def best_moves(self, layout: Layout) -> tuple[Option, ...]:
-        """All moves that lead one nearer to the goal; empty for a goal and for a layout that cannot be solved."""
+        """All moves that reduce the distance to the goal by one; empty for a goal and for an unsolvable layout."""
         return self._best(self.space.rank(layout))
 
     @functools.cached_property
@@ -200,13 +201,13 @@ class DistanceTable:
         return tuple(each for each in self._options(rank) if each.distance == distance - 1)
 
     def line(self, layout: Layout) -> tuple[Option, ...]:
-        """A shortest path to a goal: at each layout the first of its best moves. Raises `UnsolvableError`."""
+        """Return a shortest path to a goal, with the first best move at each layout. Raises `UnsolvableError`."""
         return next(self.lines(layout))
 
     def lines(self, layout: Layout) -> Iterator[tuple[Option, ...]]:
         """Iterate over all shortest paths to a goal, in the order of their moves. Raises `UnsolvableError`.
 
-        Two paths are different only if their layouts are: in MOVE, the cells that a piece crosses do not count.
+        Two paths differ only if their layouts differ: in MOVE, the cells that a piece crosses do not count.
         """
         if not self[layout]:
             yield ()
@@ -228,15 +229,15 @@ class DistanceTable:
 
     @limited
     def count_solutions(self, layout: Layout, **limits: Unpack[GivenLimits]) -> int:
-        """The number of shortest paths to a goal (see `lines`); 0: none. Raises `LimitReached` and `Cancelled`."""
+        """The number of shortest paths to a goal (see `lines`); 0 if none. Raises `LimitReached` and `Cancelled`."""
         return sum(sum(counts.values()) for counts in self.path_counts(layout, **limits)[-1:])
 
     @limited
     def path_counts(self, layout: Layout, **limits: Unpack[GivenLimits]) -> list[dict[int, int]]:
-        """The layouts on shortest paths to a goal, by the number of moves made before them.
+        """Return the layouts on shortest paths to a goal, by the number of moves made before them.
 
-        Each is a dict from ranks to the number of shortest paths from `layout` to them. Empty if no goal can be
-        reached. Raises `LimitReached` and `Cancelled`.
+        Each entry is a dict from ranks to the number of shortest paths from `layout` to them. The list is empty if no
+        goal can be reached. Raises `LimitReached` and `Cancelled`.
         """
         watch, rank = Watch.of(**limits), self.space.rank(layout)
         if self.distance(rank) is None:
@@ -260,10 +261,10 @@ class DistanceTable:
 
 
 class Moved(NamedTuple):
-    """All moves from the layouts that shortest paths pass after a number of moves, and the layouts of the next stage.
+    """All moves from the layouts of one stage of the shortest paths, and the layouts of the next stage.
 
-    For each move there is the index of its layout (`source`), its places, and whether it is a best one; for each best
-    move, the index in `ranks`, the next stage's layouts, of the one it leads to.
+    Each move has the index of its layout (`source`), its places, and whether it is a best move. Each best move also has
+    the index, in `ranks`, of the layout that it leads to; `ranks` are the layouts of the next stage.
     """
 
     layouts: int
@@ -276,7 +277,7 @@ class Moved(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class ComponentTable(DistanceTable):
-    """The distances of all layouts of a component, at the ascending ranks `known`; -1 in `far`: no goal."""
+    """The distances of all layouts of a component, at the ascending ranks `known`; -1 in `far` means no goal."""
 
     source = "component"
     nowhere = -1
@@ -292,7 +293,7 @@ class ComponentTable(DistanceTable):
         return self.far
 
     def _place(self, rank: int) -> int:
-        """The index of a rank's distance; -1 where there is none."""
+        """Return the index of a rank's distance; -1 if there is none."""
         expect(rank, int)
         i = int(np.searchsorted(self.known, rank))
         return i if i < len(self.known) and self.known[i] == rank else -1
@@ -309,27 +310,27 @@ class ComponentTable(DistanceTable):
         return self._place(self.space.rank(layout)) >= 0
 
     def distance(self, rank: int) -> int | None:
-        """The distance of the layout of a rank to the goal; None if there is none, or it is not in the component."""
+        """Return the distance to the goal of the layout with this rank; None if unsolvable or not in the component."""
         i = self._place(rank)
         value = int(self.far[i]) if i >= 0 else -1
         return None if value < 0 else value
 
     def left(self, ranks: ArrayLike) -> NDArray[np.int64]:
-        """The distances of many ranks; -1 where no goal can be reached, or for a layout not in the component."""
+        """Return the distances of many ranks; -1 for layouts that are unsolvable or not in the component."""
         wanted = self.space.as_ranks(ranks)
         where = np.minimum(np.searchsorted(self.known, wanted), len(self.known) - 1)
         return np.where(self.known[where] == wanted, self.far[where], -1).astype(np.int64)
 
     def component_size(self, rank: int, watch: Watch) -> int:
-        """The size of the component."""
+        """Return the number of layouts in the component."""
         return len(self.known)
 
     @functools.cached_property
     def histogram(self) -> tuple[int, ...]:
-        """How many layouts there are at each distance, from 0 to the longest."""
+        """The number of layouts at each distance, from 0 to the longest."""
         return tuple(np.bincount(self.far[self.far >= 0]).tolist())
 
     @property
     def bytes(self) -> int:
-        """About how many bytes it takes: the distances and ranks, the numbering, and each thread's cursor."""
+        """The approximate bytes that it takes: the distances and ranks, the numbering, and each thread's cursor."""
         return super().bytes + self.known.nbytes

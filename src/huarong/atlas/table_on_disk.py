@@ -1,9 +1,9 @@
 """An atlas larger than memory as a table of bytes in a memory-mapped file, built level by level.
 
-A level changes only bytes of 255, "nothing known", each once. So a resumed build sets bytes greater than the number
-of its last complete level back to 255, and continues from that level. When a byte holds no more levels, the table is
-*folded*: its distances are copied to a file of wider numbers, and the last level counts as 1. That takes three passes,
-each of which may be stopped anywhere and made again.
+A level changes only bytes of 255 (unknown), each at most once. So a resumed build sets bytes above its last complete
+level back to 255 and continues from that level. When a byte can hold no more levels, the table is *folded*: its
+distances are copied to a file of wider numbers, and the last level then counts as 1. That takes three passes; each can
+be stopped at any point and repeated.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ from huarong.limits import Watch, process_memory
 _LEAST_ROOM = 1 << 18
 """Bytes of a table that stay resident even if the limit is lower."""
 _SYNCED = 20.0
-"""Seconds between two flushes of a table to the disk: at most this much work is lost if the machine stops."""
+"""Seconds between two flushes of a table to the disk; at most this much work is lost if the machine stops."""
 _PART = 1 << 20
 _LEAST, _MOST = 1 << 10, 1 << 22
 """The fewest and most layouts to expand between two calls of `Mapped.trim`."""
@@ -38,8 +38,8 @@ _LEAST, _MOST = 1 << 10, 1 << 22
 class Mapped:
     """The bytes of a file, memory-mapped as `array`; about `room` of them are resident at most.
 
-    The caller works on about `share` layouts, then calls `trim`, and so on. How many pages a layout touches is not
-    known beforehand, so `trim` measures it and adapts the share. Pages that are dropped stay in the file.
+    The caller works on about `share` layouts, then calls `trim`, and repeats. The number of pages that a layout touches
+    is unknown in advance, so `trim` measures it and adapts `share`. Dropped pages stay in the file.
     """
 
     def __init__(self, path: Path, size: int, room: int) -> None:
@@ -51,7 +51,7 @@ class Mapped:
 
     @staticmethod
     def create(path: Path, size: int, watch: Watch) -> None:
-        """Make a file of `size` bytes, each 255, and reserve room for it on the disk. Raises `FileError`."""
+        """Create a file of `size` bytes, each 255, and reserve its space on the disk. Raises `FileError`."""
         ones = b"\xff" * _PART
         with refusable(path), path.open("wb") as file:
             for first in range(0, size, _PART):
@@ -59,7 +59,7 @@ class Mapped:
                 watch.count(0)
 
     def trim(self) -> None:
-        """Between two kernel calls: drop resident pages where they come near to `room`, and adapt the share."""
+        """Drop resident pages if they approach `room`, and adapt `share`. Call it between two kernel calls."""
         now = process_memory(field="RssFile")
         if now is None:  # the system does not say how many bytes are resident
             self._drop()
@@ -79,7 +79,7 @@ class Mapped:
             self.array._mmap.madvise(mmap.MADV_DONTNEED)  # type: ignore[attr-defined]
 
     def sync(self, watch: Watch) -> None:
-        """Flush what was changed to the disk, asking the watch meanwhile. Raises `FileError`."""
+        """Flush all changes to the disk and ask the watch meanwhile. Raises `FileError`."""
         failed: list[OSError] = []
 
         def write() -> None:
@@ -98,7 +98,7 @@ class Mapped:
             raise unwritable(self.path, failed[0]) from failed[0]
 
     def close(self) -> None:
-        """Unmap the file; `array` must not be used any more."""
+        """Unmap the file; do not use `array` afterwards."""
         memory = self.array._mmap  # type: ignore[attr-defined]
         del self.array
         with contextlib.suppress(BufferError):
@@ -154,7 +154,7 @@ class TableOnDisk:
             table.trim()
 
     def _save(self, state: State, table: Mapped, durable: bool = False) -> None:
-        """Write the state; every `_SYNCED` seconds flush the table before, in case the machine stops."""
+        """Write the state; every `_SYNCED` seconds, flush the table first in case the machine stops."""
         now = time.perf_counter()
         if durable or now - self.synced >= _SYNCED:
             table.sync(self.watch)
@@ -162,7 +162,7 @@ class TableOnDisk:
         self.job.keep(state, durable)
 
     def _folded(self, state: State, table: Mapped) -> State:
-        """Copy the table's distances to the file of wider numbers, and set its last level to 1."""
+        """Copy the table's distances to the file of wider numbers, and set the table's last level to 1."""
         if state.folding == 0:
             self._widened(state, table).close()
             state = replace(state, folding=1)
@@ -178,7 +178,7 @@ class TableOnDisk:
         return state
 
     def _widened(self, state: State, table: Mapped) -> Mapped:
-        """The file of wider numbers, with the table's distances, flushed to the disk."""
+        """Return the file of wider numbers with the table's distances, flushed to the disk."""
         path = self.job.folder / "far"
         if not path.exists() or path.stat().st_size != 4 * self.size:
             self.job.require_disk(5 * self.size)

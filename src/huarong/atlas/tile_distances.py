@@ -14,19 +14,18 @@ from huarong.space.space import Space
 from huarong.tiles.orders import OrderSearch
 
 _SIZES = ((3, 4),)
-"""The boards, width and height, for which the tables pay."""
+"""The board sizes, width and height, for which the tables pay."""
 _CHUNKS = 64
-"""The number of parts in which a level is made; a free thread takes the next one."""
+"""The number of parts of a level; each free thread takes the next one."""
 
 
 def distances(
     space: Space, goal: Goal, metric: Metric, *, threads: int = 1, watch: Watch | None = None
 ) -> NDArray[np.uint8] | str:
-    """For every rank the distance to the goal, equal in all metrics, or 255 where the goal cannot be reached.
+    """Return every rank's distance to the goal, equal in all metrics; 255 if the goal cannot be reached.
 
-    Returns an empty text where this search does not serve: it needs numbered tiles on 3x4, a goal with a place for
-    each, and enough memory.
-    Besides the result, it takes half a bit for each layout.
+    Returns an empty text if this search cannot be used: it requires numbered tiles on 3x4, a goal with a place for
+    each, and enough memory. Besides the result, it takes half a bit for each layout.
     """
     watch, cells = watch or Watch(), space.board.size
     order = _order(space, goal)
@@ -50,7 +49,7 @@ def distances(
 
 
 def _order(space: Space, goal: Goal) -> list[int] | None:
-    """The tiles of the goal, cell by cell, 0 the blank; None if the space or the goal is another."""
+    """Return the tiles of the goal, cell by cell, with 0 for the blank; None if the space or the goal does not fit."""
     board, tiles = space.board, space.board.size - 1
     if (board.width, board.height) not in _SIZES or space.counts != ((1, 1),) * tiles or not space.size:
         return None

@@ -1,6 +1,6 @@
 """Waypoints: shortest solutions through given layouts, and layouts that no shortest solution avoids.
 
-After poos (华容道, Swift), who hopes to solve a puzzle from key point to key point, and asks which they are.
+They follow poos (华容道, Swift), who asks for the key points of a puzzle and hopes to solve it from one to the next.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,18 +20,18 @@ from huarong.model.board import Goal, Layout
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A leg of a solution: its first layout, and the moves to a waypoint or, in the last leg, to the goal."""
+    """A leg of a solution: its first layout, and its moves to a waypoint or, in the last leg, to the goal."""
 
     start: Layout
     moves: tuple[Option, ...]
 
     @property
     def length(self) -> int:
-        """How many moves the leg has."""
+        """The number of moves in the leg."""
         return len(self.moves)
 
     def to_json(self) -> dict[str, Any]:
-        """The first layout and the moves, as JSON."""
+        """Return the first layout and the moves, as JSON."""
         start, moves = [list(heads) for heads in self.start.heads], [move.to_json() for move in self.moves]
         return {"start": start, "length": self.length, "moves": moves}
 
@@ -40,12 +40,12 @@ class Stage:
 def through(
     atlas: Atlas, layout: Layout, waypoints: Sequence[Layout | Goal], **limits: Unpack[GivenLimits]
 ) -> tuple[Stage, ...]:
-    """A shortest solution from a layout through waypoints, in their order, to the goal: one more leg than waypoints.
+    """Return a shortest solution from a layout through waypoints, in order, to the goal: one more leg than waypoints.
 
-    A waypoint is a layout or a goal. For a goal, the layout that makes the whole solution shortest is taken. A move has
-    to end at each waypoint. `distance` in the moves counts all moves to the goal, through the waypoints that remain.
-    (Each waypoint has an atlas whose seeds are its layouts, each at its distance through the later waypoints; legs are
-    looked up in these.) Raises `UnsolvableError` if there is no such solution, `LimitReached` and `Cancelled`.
+    A waypoint is a layout or a goal. For a goal, the layout that makes the whole solution shortest is taken. A move
+    must end at each waypoint. The moves' `distance` counts all moves to the goal through the remaining waypoints.
+    Internally, each waypoint has an atlas that starts at its layouts with their distances through the later waypoints.
+    Raises `UnsolvableError` if there is no such solution, `LimitReached` and `Cancelled`.
 
     >>> from huarong.model.puzzle import Puzzle
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
@@ -85,7 +85,7 @@ def through(
 
 
 def _arrived(stages: Sequence[Atlas], ends: Sequence[RankArray], i: int, rank: int) -> bool:
-    """Whether a leg ends at a rank: at a layout of the waypoint where no shorter path to the waypoint remains."""
+    """Whether a leg ends at a rank: at a layout of the waypoint with no shorter path to the waypoint."""
     here = stages[i].distance(rank)
     if i + 1 == len(stages):
         return here == 0
@@ -95,10 +95,10 @@ def _arrived(stages: Sequence[Atlas], ends: Sequence[RankArray], i: int, rank: i
 
 
 def unavoidable(atlas: Atlas, layout: Layout) -> tuple[int, ...]:
-    """The ranks of the layouts that every shortest solution of a layout passes, in their order.
+    """Return the ranks of the layouts that every shortest solution of a layout passes, in order.
 
-    All shortest solutions have equal distances to the goal after equal numbers of moves, so these are the layouts
-    that are alone at their distance. Raises `UnsolvableError`.
+    After equal numbers of moves, all shortest solutions are equally far from the goal. So these are the layouts that
+    are alone at their distance. Raises `UnsolvableError`.
 
     >>> from huarong.model.puzzle import Puzzle
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
@@ -114,11 +114,11 @@ def unavoidable(atlas: Atlas, layout: Layout) -> tuple[int, ...]:
 
 
 def passes(atlas: Atlas, layouts: Iterable[Layout], key: int, other: int) -> tuple[int, ...]:
-    """The numbers of the moves of a solution with which the piece of one kind passes that of another, up or down.
+    """Return the numbers of the moves in which the piece of kind `key` passes that of kind `other`, up or down.
 
-    In 华容道: where 曹操 (2x2) passes 关羽 (2x1). `key` and `other` are kinds of one piece each. Heights are compared
-    by the middles of the pieces' rows: the pieces pass each other when the sign of the difference changes; equal
-    heights in between do not count. Raises `InputError`.
+    In 华容道, for example, 曹操 (2x2) passes 关羽 (2x1). Each kind must have one piece. Heights are the middles of the pieces'
+    rows. The pieces pass when the sign of the difference changes; equal heights in between do not count. Raises
+    `InputError`.
     """
     expect(atlas, Atlas)
     expect(layouts, Iterable)

@@ -1,9 +1,9 @@
 """Why a move is best: what it makes way for on a shortest solution, and what every other move costs.
 
-A move *makes way* for the first later move that enters a cell which it has emptied: had it not been made, that move
-would be blocked. A chain of such moves is the reason: it ends with the first move of the goal's piece or, if the goal
-names most of the pieces, with the first move that puts one where it stays. A sentence about later moves says what can
-follow on the hint's solution; one about other moves holds for all of them. The pages have a twin, `rules/why.js`.
+A move *makes way* for the first later move that enters a cell which it emptied and that would otherwise be blocked. A
+chain of such moves is the reason. It ends with the first move of the goal's piece or, if the goal names most of the
+pieces, with the first move that brings a piece to its final place. Sentences about later moves describe the hint's
+solution only; sentences about other moves hold for all of them. The pages have a twin, `rules/why.js`.
 """
 
 import re
@@ -20,7 +20,7 @@ from huarong.model.rules import Rules
 
 @dataclass(frozen=True)
 class Because:
-    """One sentence of a reason: its kind (one of `TEXTS`), and the values of its text."""
+    """One sentence of a reason: its kind (one of `TEXTS`), and its values."""
 
     kind: str
     values: dict[str, Any]
@@ -38,7 +38,7 @@ class Because:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why the first best move of a hint is best: the move, and a sentence or more."""
+    """Why the first best move of a hint is best: the move, and at least one sentence."""
 
     move: Move
     because: tuple[Because, ...]
@@ -48,7 +48,7 @@ class Reason:
         return ("" if lang == "zh" else " ").join(each.message(lang) for each in self.because)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The move, the kinds and values of the sentences, and their text."""
+        """Return the move, the kinds and values of the sentences, and their text."""
         because = [{"kind": each.kind, **each.values} for each in self.because]
         return {"move": str(self.move), "because": because, "text": self.message(lang)}
 
@@ -65,18 +65,18 @@ TEXTS = {
     "only way": "After any other move the goal cannot be reached.",
     "others lose": "Anything else takes at least {n} more.",
 }
-"""The sentences by kind; `n` is a number of moves in the metric of the hint."""
+"""The sentences by kind; `n` is a number of moves in the hint's metric."""
 
 
 _APART = re.compile(r"(?<=[0-9A-Za-z])(?=[一-鿿])|(?<=[一-鿿])(?=[0-9A-Za-z])")
-"""Where a letter or a digit meets a Chinese character: names and numbers stand apart there."""
+"""The places where a letter or a digit meets a Chinese character: a space separates names and numbers there."""
 
 
 class Graded(NamedTuple):
     """A legal move and its grade.
 
-    `distance` is the distance to the goal after the move: None if no goal can be reached, or, if `known` is false,
-    where it was not computed. `loses` is how many moves more than a best move it costs; None if `distance` is.
+    `distance` is the distance to the goal after the move. It is None if no goal can be reached or, with `known` false,
+    if it was not computed. `loses` is how many more moves than a best move it costs; None if `distance` is None.
     """
 
     move: Move
@@ -109,9 +109,9 @@ def why(
     line: Sequence[Move] | None,
     metric: Metric = Metric.MOVE,
 ) -> Reason | None:
-    """The reason of the first of the best moves of a puzzle's start; None if no true reason is known.
+    """Return why the first of the best moves at a puzzle's start is best; None if no true reason is known.
 
-    `moves` are all legal moves; `line` is a shortest solution that begins with that move, None if it is not known.
+    `moves` are all legal moves. `line` is a shortest solution that begins with that move; None if unknown.
 
     >>> puzzle = Puzzle.parse("AB/..", goal="../.A")
     >>> first, then = puzzle.moves()[1], puzzle.moves()[0]
@@ -167,7 +167,7 @@ def _purpose(puzzle: Puzzle, line: Sequence[Move] | None) -> Because | None:
 
 
 def _placed(puzzle: Puzzle, line: Sequence[Move]) -> list[int]:
-    """The moves of a solution that put a piece where the reached goal wants it, to stay there."""
+    """Return the moves of a solution that bring a piece to its final place in the reached goal."""
     heads = {piece.symbol: (piece.kind, piece.head) for piece in puzzle.pieces}
     last = {move.piece: at for at, move in enumerate(line)}
     heads |= {piece: (heads[piece][0], line[at].stop) for piece, at in last.items()}
@@ -177,7 +177,7 @@ def _placed(puzzle: Puzzle, line: Sequence[Move]) -> list[int]:
 
 
 def makes_way_for(rules: Rules, kinds: dict[str, int], line: Sequence[Move], at: int) -> int | None:
-    """The first later move that enters a cell which move `at` empties; None if its piece moves before, or none does."""
+    """The first later move to enter a cell that move `at` empties; None without one or if its piece moves before."""
     piece = line[at].piece
     before, after = (rules.covers[rules.place[kinds[piece], head]] for head in (line[at].start, line[at].stop))
     emptied = before & ~after

@@ -1,9 +1,9 @@
-"""Whole spaces, many layouts at once: sets of layouts as bits, one bitset for each frame.
+"""Whole spaces, many layouts at once: sets of layouts as bits, with one bitset for each frame.
 
-A frame is where all pieces but the singles (interchangeable 1x1 pieces that slide freely) lie. If a space has
-singles, this is many times faster than `huarong.atlas.dense`, which takes one layout at a time; the results are equal.
-`docs/en/explanation/frames.md` explains it with a drawing; `frames`, `cubes`, `reorder` and `regions` of
-`huarong.kernels` do the work.
+A frame is the positions of all pieces except the singles, which are interchangeable 1x1 pieces that slide freely. If a
+space has singles, this is many times faster than `huarong.atlas.dense`, which handles one layout at a time; the results
+are equal. `docs/en/explanation/frames.md` explains it with a drawing. The loops are in `frames`, `cubes`, `reorder` and
+`regions` of `huarong.kernels`.
 """
 
 from typing import Any
@@ -21,18 +21,19 @@ from huarong.space.space import Space
 __all__ = ["components", "distances", "kept_bytes"]
 
 _MOST_NODES = 1 << 31
-"""Counts of singles in regions are numbered in 32 bits."""
+"""The greatest number of nodes: they are numbered in 32 bits."""
 
 
 def distances(
     space: Space, goal: Goal, metric: Metric | str, *, threads: int = 1, watch: Watch | None = None
 ) -> NDArray[np.uint8] | str:
-    """For every rank the distance to the goal, 255 where none can be reached, or the reason why frames cannot be used.
+    """Return every rank's distance to the goal, 255 for none, or the reason why frames cannot be used.
 
-    The reason is a key of `huarong.atlas.engines.REASONS`: `one way` for a kind that may slide there but not back; `no
-    frames` also where the goal names the only kind of singles; `no room` if the search needs more memory than `watch`
-    allows; `deep` if a distance is more than 254. Besides the result, it takes 2 to 22 bytes a layout, because a frame
-    has a bit for every set of its free places: more where fewer of these sets are layouts.
+    The reason is a key of `huarong.atlas.engines.REASONS`. `one way`: a kind may make a slide that it cannot reverse.
+    `no frames`: there are no singles that the goal does not name, or frames do not pay. `no room`: the search needs
+    more memory than `watch` allows. `deep`: a distance is over 254. The search takes 2 to 22 bytes a layout besides the
+    result: a frame has a bit for every set of its free places, and fewer layouts among these sets mean more bytes for
+    each.
 
     >>> space = Space.parse("3x2 2x1:1 1x1:3")
     >>> distances(space, Goal.of([[(0, 0)]]), "step").tolist()
@@ -54,11 +55,11 @@ def distances(
 
 
 def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.uint32], NDArray[np.int64]] | None:
-    """For every rank the number of its component, and the least rank of each component, ascending.
+    """Return the number of each rank's component, and the least rank of each component, ascending.
 
-    The result is that of `huarong.atlas.dense.components`, without a search. None if the space has no frames to
-    exploit, or a kind that may slide there but not back, or if the search needs more memory than `watch` allows.
-    Besides the result, it takes 1 to 10 bytes a layout: more where fewer of a frame's sets of free places are layouts.
+    The result equals that of `huarong.atlas.dense.components`, without a search. It is None if the space has no useful
+    frames, if a kind may make a slide that it cannot reverse, or if `watch` allows too little memory. Besides the
+    result, it takes 1 to 10 bytes a layout: more if few of a frame's sets of free places are layouts.
 
     >>> components(Space.parse("2x2 2x1:1 1x1:1"))
     (array([0, 1, 1, 0], dtype=uint32), array([0, 1]))
@@ -77,9 +78,9 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
 
 
 def _regions(space: Space, frames: SpaceFrames, watch: Watch | None) -> tuple[list[NDArray[Any]], int] | None:
-    """The arrays of `huarong.kernels.regions` (`node`, `region`, `mask`, `stride`, `label`), and the number of labels.
+    """The arrays of `huarong.kernels.regions` (`node`, `region`, `mask`, `stride`, `label`), and the label count.
 
-    A node is a count of singles in a region of a frame; slides connect nodes. None if they would not fit into memory.
+    A node is a count of singles in a region of a frame; slides connect nodes. None without enough memory.
     """
     n, rules, cells = frames.count, frames.rules, len(space.board.free)
     mask = np.zeros(int(frames.arrays["axes"].sum()), np.uint64)

@@ -1,4 +1,4 @@
-"""The bit-parallel search of all frames at once, and its result in the order of ranks."""
+"""The bit-parallel search of all frames at once; it returns distances by rank."""
 
 import threading
 from itertools import product
@@ -17,7 +17,7 @@ from huarong.search.memory import Numbers
 from huarong.space.space import Space
 
 _LAST = 255
-"""The level at which a search gives up: a byte has distances up to 254, and 255 for none."""
+"""The level at which a search gives up: a byte holds distances up to 254, and 255 means none."""
 _EIGHT = range(8)
 _TABLES = {
     "axis": np.array(AXIS, np.uint64),
@@ -30,7 +30,7 @@ _TABLES = {
 
 
 class BitsetSearch:
-    """A search of all frames: its bitsets, and the threads that work on them."""
+    """A search of all frames: its bitsets and its threads."""
 
     def __init__(self, space: Space, frames: SpaceFrames, metric: int, digits: int, threads: int, watch: Watch) -> None:
         self.space, self.frames, self.watch, self.threads = space, frames, watch, threads
@@ -51,7 +51,7 @@ class BitsetSearch:
         self.core = kernel("cubes").FrameSearch(given)
 
     def begin(self, goal: Goal) -> None:
-        """Put the goal's layouts into the first frontier, and mark corners that are no layouts as visited."""
+        """Put the goal's layouts into the first frontier, and mark corners that are not layouts as visited."""
         place, frames = self.frames.rules.place, self.frames
         goals = [[place.get(each, -1) for each in every] for every in goal.alternatives]
         flat = np.array([p for each in goals for p in (len(each), *each)], np.int32)
@@ -63,7 +63,7 @@ class BitsetSearch:
             self.core.begin(first, last, *views(np.concatenate(parts), at, flat))
 
     def levels(self) -> bool:
-        """Search level by level, then free the frontiers; False if a distance is over 254, too much for a byte."""
+        """Search level by level, then free the frontiers. Return False if a distance is over 254."""
         while True:
             self.expand()
             found = self.core.new()
@@ -75,7 +75,7 @@ class BitsetSearch:
         return not found
 
     def expand(self) -> None:
-        """Expand the frontier with all threads; the first one asks the watch."""
+        """Expand the frontier with all threads; the first thread asks the watch."""
         stopped, depth = list[bool](), self.core.depth
 
         def work(thread: int) -> None:
@@ -90,7 +90,7 @@ class BitsetSearch:
         on_threads(self.threads, work)
 
     def write(self, digit: int, out: NDArray[np.uint8], stride: int) -> None:
-        """Write 8 bits of each layout's distance, from bit `digit` on, to `out[stride * rank]`, with all threads."""
+        """With all threads, write 8 bits of each layout's distance, from bit `digit` on, to `out[stride * rank]`."""
         parts = chunks(self.frames.count, None, 1024)
         lock = threading.Lock()
 
@@ -121,7 +121,7 @@ def ranks_of(
     numbers: int = 0,
     digits: int = 0,
 ) -> Any:
-    """The kernel's object that maps layouts of frames to ranks; for its `write`, with the bitsets of a search."""
+    """Return the kernel object that maps layouts of frames to ranks; its `write` needs the bitsets of a search."""
     spread = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little")
     given = {
         **space.tables.edges,
@@ -137,7 +137,7 @@ def ranks_of(
 
 
 def _corners(axes: int, singles: Range, empty: Range) -> NDArray[np.uint64]:
-    """The corners of a cube that are layouts, as bits: those with allowed numbers of singles and empty cells."""
+    """Return the corners of a cube that are layouts, as bits: those with allowed numbers of singles and empty cells."""
     ones = np.zeros(1, np.int8)
     for _ in range(axes):
         ones = np.concatenate([ones, ones + 1])

@@ -19,26 +19,26 @@ from huarong.model.rules import Rules, reversible
 from huarong.space.space import Space
 
 AXIS = tuple(sum(1 << s for s in range(64) if s >> a & 1) for a in range(6))
-"""For each axis within a word, the corners where it is 1, as bits."""
+"""For each axis within a word, the corners whose coordinate on that axis is 1, as bits."""
 
 _MOST_AXES = 20
 _WASTE = 16
-"""The most bits for each layout: a cube also has corners that are not layouts."""
+"""The most bits per layout; a cube also has corners that are not layouts."""
 
 _FRAME, _SLOT, _AXIS = 73, 34, 4
-"""Bytes that a frame, each of its pieces, and each of its axes take while its slides are found, at most or nearly."""
+"""The approximate bytes for a frame, each of its pieces, and each of its axes while its slides are computed."""
 
 _ALL = (1 << 64) - 1
 _ROOM = 1 << 14
 
 
 def budget() -> int:
-    """How many words a kernel works on in one call."""
+    """Return how many words a kernel processes in one call."""
     return 1 << 17 if kernel("frames").compiled else 1 << 9
 
 
 def chunks(n: int, watch: Watch | None, cost: int = 1) -> Generator[tuple[int, int], None, None]:
-    """Divide 0 to n into ranges of about one call's budget, at `cost` an item; the watch is asked after each."""
+    """Divide 0 to n into ranges of about one kernel call's work at `cost` an item; ask the watch after each."""
     size = max(1, budget() // cost)
     for first in range(0, n, size):
         yield first, min(n, first + size)
@@ -47,7 +47,7 @@ def chunks(n: int, watch: Watch | None, cost: int = 1) -> Generator[tuple[int, i
 
 
 def views(*arrays: Any) -> Iterator[memoryview]:
-    """Arrays as memory views for a kernel, from which uncompiled kernels read Python integers."""
+    """Return arrays as memory views for a kernel; uncompiled kernels read Python integers from them."""
     return map(memoryview, arrays)
 
 
@@ -55,7 +55,7 @@ def views(*arrays: Any) -> Iterator[memoryview]:
 class SpaceFrames:
     """The frames of a space and the slides between them, as `huarong.kernels.frames` describes them.
 
-    `least_axes` and `most_axes` are the bounds of a frame's number of axes.
+    `least_axes` and `most_axes` are the least and the greatest number of axes of a frame.
     """
 
     rules: Rules
@@ -68,11 +68,11 @@ class SpaceFrames:
 
     @property
     def count(self) -> int:
-        """How many frames there are."""
+        """The number of frames."""
         return len(self.arrays["axes"])
 
     def fit(self, digits: int, threads: int, result: int, watch: Watch | None) -> bool:
-        """Whether a search fits into memory, and a result of `result` bytes once the frontiers are freed."""
+        """Whether a search fits into memory; so must a result of `result` bytes after the frontiers are freed."""
         own = sum(each.nbytes for each in self.arrays.values())
         bitset = 8 * self.words
         need = own + (1 + digits) * bitset + max(2 * threads * bitset, result)
@@ -84,14 +84,15 @@ _KEPT: WeakKeyDictionary[Space, dict[int, SpaceFrames | None]] = WeakKeyDictiona
 
 
 def kept_bytes(space: Space) -> int:
-    """The bytes of the cached frames of a space."""
+    """Return the bytes of the cached frames of a space."""
     found = _KEPT.get(space, {}).values()
     return sum(each.nbytes for frames in found if frames for each in frames.arrays.values())
 
 
 def frames_of(space: Space, named: frozenset[int], watch: Watch | None) -> SpaceFrames | str:
-    """The frames of a space for its most numerous singles not in `named`, or why there are none: `one way`, `no frames`
-    if they do not pay, `no room` if they take more memory than allowed.
+    """Return the frames of a space for its most numerous singles that are not in `named`, or why there are none.
+
+    The reason is `one way`, `no frames` (also if they do not pay), or `no room` (they need more memory than allowed).
     """
     if not reversible(space.kinds):
         return "one way"
@@ -108,11 +109,11 @@ def frames_of(space: Space, named: frozenset[int], watch: Watch | None) -> Space
 
 
 class _NoRoomError(Exception):
-    """The frames take more memory than allowed: with more memory they may be asked for again."""
+    """The frames need more memory than allowed; with a higher limit they may succeed."""
 
 
 def _single(space: Space, named: frozenset[int]) -> int | None:
-    """The kind of singles that gives frames: the most numerous that is allowed; None if there is none."""
+    """Return the kind of singles to use: the most numerous allowed kind; None if there is none."""
     fits = [
         (space.board.size if most is None else most, k)
         for k, (kind, (_, most)) in enumerate(zip(space.kinds, space.counts, strict=True))
@@ -168,7 +169,7 @@ def _connected(space: Space, single: int, watch: Watch | None) -> SpaceFrames | 
 
 
 def _pieces(space: Space, rules: Rules, single: int) -> Any:
-    """All pieces but the singles, and their places, as `huarong.kernels.frames.FrameSurvey` enumerates them."""
+    """Return all pieces but the singles, and their places, as `huarong.kernels.frames.FrameSurvey` enumerates them."""
     cells = len(space.board.free)
     begin: list[list[int]] = [[] for _ in range(cells)]
     for p, k in enumerate(rules.kind):
@@ -191,7 +192,7 @@ def _pieces(space: Space, rules: Rules, single: int) -> Any:
 def _survey(
     space: Space, rules: Rules, single: int, sign: NDArray[np.uint64], watch: Watch | None
 ) -> tuple[int, Any, dict[str, Any]] | None:
-    """All frames in order; None if they are too many for their layouts.
+    """Enumerate all frames in order; None if there are too many frames for the number of layouts.
 
     Returns the least number of axes, the kernel's `Survey`, and the arrays by frame (`place` by slot).
     """
@@ -225,15 +226,15 @@ def _survey(
 
 
 def _beside(space: Space) -> NDArray[np.int32]:
-    """For each free cell, the free cells to its right and below it (or -1), and scratch room."""
+    """Return for each free cell the free cells to its right and below it (or -1), and scratch space."""
     near = np.array(space.board.beside(), np.int32)
     return np.stack([near[:, 3], near[:, 1], np.full(len(near), -1, np.int32)])
 
 
 def _turns(codes: NDArray[np.uint64]) -> dict[str, Any]:
-    """The kernel's arrays for each turn, decoded from the turn's code.
+    """Return the kernel's arrays for each turn, decoded from the turn's code.
 
-    Axes are moved one by one: those that move down from the lowest on, then the others from the highest on.
+    Axes move one by one: first those that move down, from the lowest; then the others, from the highest.
     """
     moved, high = np.zeros((4096, 16), np.int32), np.zeros(4096, np.int64)
     mask = np.full(4096, _ALL, np.uint64)

@@ -1,9 +1,9 @@
 """The bit-parallel search with each level in a file, for atlases larger than memory.
 
-In memory are the visited set and the two frontiers, three bitsets (five for two threads). For each part of the
-frames, a level's file has a bit for each word (1 if the word has a layout of the level), and then the words whose bit
-is 1. A stopped search continues after its last complete level. At the end several passes over all levels write the
-distances, each pass those of a range of ranks that fits into the memory.
+The visited set and the two frontiers are in memory: three bitsets, or five for two threads. For each part of the
+frames, a level's file has one bit for each word (1 if the word has a layout of the level), followed by the words whose
+bit is 1. A stopped search continues after its last complete level. At the end, several passes over all levels write the
+distances; each pass writes a range of ranks that fits into memory.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from huarong.search.expansion import WordArray
 
 _KIND = "level of bits"
 _PART = 1 << 15
-"""The words of a part of the frames: distances are written part by part."""
+"""The number of words in a part of the frames; distances are written part by part."""
 _BUFFER = 1 << 13
 _LEVELS = 80
-"""Bytes on the disk that the levels take for each word of a bitset: a word is in some ten of them."""
+"""Bytes on the disk for each word of a bitset, for all levels: a word occurs in about ten levels."""
 _LEAST_RANGE = 1 << 22
-"""The minimum number of distances that a pass writes, even if the limit is lower."""
+"""The minimum number of distances that a pass writes, even if the memory limit is lower."""
 _BYTE = 255
-"""How many levels a byte can number, one value standing for no distance."""
+"""The number of levels that a byte can store; one value means no distance."""
 _COUNT = struct.Struct("<Q")
 
 
 def need(frames: SpaceFrames, threads: int) -> int:
-    """The bytes of memory that the search takes."""
+    """Return the bytes of memory that the search takes."""
     return _held(frames) + 8 * (2 * threads + 1) * frames.words + 3 * threads * frames.count + 80 * _PART
 
 
@@ -54,9 +54,9 @@ def _held(frames: SpaceFrames) -> int:
 
 
 def build(job: AtlasBuild) -> str | None:
-    """Build an atlas by levels of bits, or resume it; returns the reason if frames cannot be used.
+    """Build an atlas by levels of bits, or resume it; return the reason if frames cannot be used.
 
-    Raises `TooLargeError` if what was begun no longer fits.
+    Raises `TooLargeError` if a build that was begun no longer fits.
     """
     frames, room, state = frames_of(job.space, job.goal.kinds, job.watch), job.watch.memory, job.state
     least = room + 1 if isinstance(frames, str) else need(frames, 1)
@@ -78,7 +78,7 @@ def build(job: AtlasBuild) -> str | None:
 
 
 class LevelFiles:
-    """A search of the frames of a space, whose levels are files of a folder: `bits-0000` and so on."""
+    """A search of the frames of a space with each level in a file of a folder: `bits-0000` and so on."""
 
     def __init__(self, job: AtlasBuild, frames: SpaceFrames) -> None:
         self.job, self.space, self.watch, self.frames = job, job.space, job.watch, frames
@@ -90,7 +90,7 @@ class LevelFiles:
 
     @property
     def width(self) -> int:
-        """How many bytes a distance takes."""
+        """The number of bytes of a distance."""
         return 1 if len(self.counts) <= _BYTE else 2
 
     def path(self, depth: int) -> Path:
@@ -98,7 +98,7 @@ class LevelFiles:
         return self.job.folder / f"bits-{depth:04}"
 
     def run(self, threads: int, state: State) -> None:
-        """Search level by level, after the levels whose files are there."""
+        """Search level by level, beginning after the levels whose files exist."""
         job = self.job
         search = BitsetSearch(self.space, self.frames, job.metric.code, 0, threads, self.watch)
         search.begin(job.goal)
@@ -118,7 +118,7 @@ class LevelFiles:
             search.core.deepen()
 
     def _take_up(self, search: BitsetSearch) -> None:
-        """Load the complete levels: the last as the frontier, all before it into the visited set."""
+        """Load the complete levels: the last becomes the frontier, the earlier ones the visited set."""
         depth = 0
         while count := self._sound(depth):
             self.counts.append(count)
@@ -147,7 +147,7 @@ class LevelFiles:
                 search.core.deepen()
 
     def _sound(self, depth: int) -> int:
-        """How many layouts the file of a level has; 0 where the file is missing or damaged."""
+        """Return the number of layouts in the file of a level; 0 if the file is missing or damaged."""
         with contextlib.suppress(FileNotFoundError, FileError):
             with Container.open(self.path(depth), _KIND) as found, found.sense():
                 count = int(found.header["layouts"])
@@ -224,14 +224,14 @@ class LevelFiles:
                         ranks.write(first + begin, first + end, 8 * byte, out, width, low)
 
     def _opened(self, depth: int) -> BufferedReader[FileIO]:
-        """Open the file of a level at its content, which `_sound` or `_write` vouches for."""
+        """Open the file of a level at its content, which `_sound` or `_write` has checked."""
         file = BufferedReader(FileIO(self.path(depth)), _BUFFER)
         file.seek(Container.offset)
         return file
 
 
 def _read(file: BufferedReader[FileIO], n: int) -> tuple[NDArray[np.uint8], WordArray]:
-    """Read a part of `n` words: which words have layouts of the level, as bits, and these words."""
+    """Read a part of `n` words: bits that say which words have layouts of the level, and these words."""
     (count,) = _COUNT.unpack(file.read(_COUNT.size))
     here, found = bytearray(-(-n // 8) if count else 0), bytearray(8 * count)
     file.readinto(here)
