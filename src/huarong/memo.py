@@ -24,8 +24,7 @@ class _Entry:
 
 @dataclass(eq=False)
 class Budget:
-    """The most bytes that the entries of some caches take together. Each cache keeps its last entry, whatever its size.
-    """
+    """The most bytes that the entries of some caches take together. Each cache keeps its last entry in any case."""
 
     most: int
     taken: int = 0

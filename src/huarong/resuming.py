@@ -94,8 +94,7 @@ class StateFile:
     version: int = 1
 
     def write(self, folder: Path, state: Mapping[str, Any], durable: bool = True) -> None:
-        """Replace the durable state or, with `durable=False`, the last state that is not durable. Raises `FileError`.
-        """
+        """Replace the durable state or, without `durable`, the last state that is not durable. Raises `FileError`."""
         about = {"version": self.version, **state, "boot": _boot()}
         name = self.name if durable else self.recent
         with writing(folder / name, self.kind, about, durable=durable):

@@ -251,8 +251,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         return next(self.solutions(puzzle))
 
     def solutions(self, puzzle: PuzzleLike) -> Iterator[Solution]:
-        """Iterate over all shortest solutions of a puzzle of this space, in a fixed order. Raises as `solution` does.
-        """
+        """Iterate over all shortest solutions of a puzzle of this space, in a fixed order. Raises like `solution`."""
         puzzle = read_puzzle(puzzle)
         for line in self.lines(self.layout(puzzle)):
             yield replay(puzzle, self.metric, [(each.start, each.stop) for each in line])

@@ -1,1 +1,1 @@
-"""The model: board, pieces, puzzle, rules and solution, as immutable values."""
+"""The model: immutable values for board, pieces, puzzle, rules and solution."""

@@ -1,7 +1,7 @@
-"""The small values of the model: board, kind, layout, move, metric, goal. All immutable.
+"""The small values of the model: board, kind, layout, move, metric, goal. All are immutable.
 
-Cells are numbered in reading order, `y * width + x`. A piece lies where its **head** is: its first
-cell in reading order. Directions are the letters `U`, `D`, `L` and `R`, always in that order.
+Cells are numbered in reading order, `y * width + x`. A piece's position is its **head**, its first cell in reading
+order. Directions are the letters `U`, `D`, `L` and `R`, always in that order.
 """
 
 import enum
@@ -18,7 +18,7 @@ DIRECTIONS = "UDLR"
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 DELTA = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 MAX_CELLS = 4096
-"""The largest board that is read, in cells with its walls."""
+"""The most cells of a board, including walls."""
 
 _WORDS = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
 
@@ -38,7 +38,7 @@ class Board:
 
     @property
     def size(self) -> int:
-        """The number of cells, walls included."""
+        """The number of cells, including walls."""
         return self.width * self.height
 
     @property
@@ -47,7 +47,7 @@ class Board:
         return tuple(filterfalse(self.walls.__contains__, range(self.size)))
 
     def cells(self, kind: "Kind", head: int) -> tuple[int, ...] | None:
-        """The cells that a piece covers with its head at a cell, or None if it cannot lie there.
+        """Return the cells that a piece covers if its head is at `head`; None if it cannot lie there.
 
         >>> board, domino = Board(3, 2), Kind.of([(0, 0), (1, 0)])
         >>> board.cells(domino, 4), board.cells(domino, 2)
@@ -70,7 +70,7 @@ class Board:
         return tuple(result)
 
     def beside(self) -> list[list[int]]:
-        """For each free cell, the free cells up, down, left and right of it by their indices in `free`; -1: none.
+        """For each free cell, its free neighbors up, down, left and right, as indices in `free`; -1 for none.
 
         >>> Board(2, 2, frozenset({1})).beside()
         [[-1, 1, -1, -1], [0, -1, -1, 2], [-1, -1, 1, -1]]
@@ -82,16 +82,16 @@ class Board:
         ]
 
     def heads(self, kind: "Kind") -> tuple[int, ...]:
-        """Every head at which a piece of this kind can lie on the empty board, in order."""
+        """Return every head at which a piece of this kind can lie on the empty board, ascending."""
         return tuple(head for head in range(self.size) if self.cells(kind, head) is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of piece: its cells relative to its head, the directions it may slide in, whether gates are open to it.
+    """A kind of piece: its cells relative to its head, its directions, and whether gates are open to it.
 
-    `mark` is the symbol of a piece that the goal distinguishes from others of its shape, else empty.
-    Pieces of one kind are interchangeable.
+    `mark` is the symbol of a piece that the goal distinguishes from others of its shape, else empty. Pieces of one kind
+    are interchangeable.
     """
 
     shape: tuple[tuple[int, int], ...]
@@ -103,7 +103,7 @@ class Kind:
     def of(
         cls, cells: Iterable[tuple[int, int]], directions: str = DIRECTIONS, gates: bool = False, mark: str = ""
     ) -> "Kind":
-        """The kind of a piece from its cells `(x, y)` anywhere on a plane; they need not touch.
+        """Return the kind of a piece with the given cells `(x, y)`, anywhere on a plane; they need not touch.
 
         >>> Kind.of([(3, 1), (2, 2), (3, 2)]).shape
         ((0, 0), (-1, 1), (0, 1))
@@ -120,7 +120,7 @@ class Kind:
 
     @property
     def size(self) -> str:
-        """Width x height of the box around it, with its number of cells where it does not fill the box.
+        """Width x height of its bounding box, with its number of cells if they do not fill the box.
 
         >>> Kind.of([(0, 0), (1, 0)]).size, Kind.of([(0, 0), (1, 0), (0, 1)]).size
         ('2x1', '2x2/3')
@@ -131,23 +131,23 @@ class Kind:
 
     @property
     def along(self) -> str:
-        """The directions along its longer side; all four where no side is longer."""
+        """The directions along its longer side; all four if its sides are equal."""
         xs, ys = zip(*self.shape, strict=True)
         w, h = max(xs) - min(xs), max(ys) - min(ys)
         return "LR" if w > h else "UD" if h > w else DIRECTIONS
 
     @property
     def order(self) -> tuple[int, tuple[tuple[int, int], ...], str, bool, str]:
-        """The key that sorts kinds: larger pieces first, then by shape and what they may do."""
+        """The key that sorts kinds: larger pieces first, then by shape, directions, gates and mark."""
         return (-len(self.shape), self.shape, self.directions, self.gates, self.mark)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout(Shown):
-    """Where the pieces are: for each kind of the puzzle, the heads of its pieces in ascending order.
+    """Where the pieces are: for each kind of the puzzle, the heads of its pieces, ascending.
 
-    Two layouts that differ only by swapping pieces of a kind are therefore equal. `home` is the puzzle or the space
-    that handed the layout out, so that it can be drawn; it does not count for equality, and is not pickled.
+    So two layouts that differ only by swapping pieces of one kind are equal. `home` is the puzzle or the space that
+    made the layout, and is needed for drawing. Equality ignores it, and it is not pickled.
 
     >>> Layout(((1,), (12, 0))) == Layout(((1,), (0, 12)))
     True
@@ -172,7 +172,7 @@ class Layout(Shown):
         return Layout, (self.heads,)
 
     def moved(self, kind: int, head: int, to: int) -> "Layout":
-        """This layout with one piece of a kind (by its index) put from one head to another."""
+        """Return this layout with one piece of a kind (by its index) moved from the head `head` to `to`."""
         expect(kind, int)
         expect(to, int)
         group = list(self.heads[kind]) if 0 <= kind < len(self.heads) else []
@@ -185,7 +185,7 @@ class Layout(Shown):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A named piece: its character in the grid, what it is called, its kind's index, where it starts."""
+    """A named piece: its character in the grid, its label, the index of its kind, and the head where it starts."""
 
     symbol: str
     label: str
@@ -204,7 +204,7 @@ class Leg(NamedTuple):
 
 
 _SMALL = 8
-"""Kinds of at most this many cells are cached by the cells they were made of."""
+"""Kinds of at most this many cells are cached by their cells."""
 
 
 @functools.lru_cache(1024)
@@ -227,9 +227,9 @@ def _path(legs: tuple[Leg, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One piece and the path it slides, from the head where it lay to the head where it stops.
+    """One piece and the path that it slides, from its head before to its head after.
 
-    `piece` is its symbol in the grid, `label` the name it is called by (`赵云`).
+    `piece` is its symbol in the grid, `label` its name (`赵云`).
 
     >>> move = Move("J", "卒", 18, 13, (Leg("L", 1), Leg("U", 1)))
     >>> str(move), move.name, move.steps
@@ -247,16 +247,16 @@ class Move:
 
     @property
     def path(self) -> str:
-        """Its legs without the piece: `L1U1`."""
+        """The legs without the piece: `L1U1`."""
         return _path(self.legs)
 
     @property
     def steps(self) -> int:
-        """How many cells the piece goes."""
+        """The number of cells that the piece moves."""
         return sum(leg.cells for leg in self.legs)
 
     def to_json(self) -> dict[str, Any]:
-        """The move as JSON: `piece`, `label`, the heads `from` and `to`, the `path`, and its `text`."""
+        """Return the move as JSON: `piece`, `label`, the heads `from` and `to`, the `path`, and its `text`."""
         return {
             "piece": self.piece,
             "label": self.label,
@@ -295,7 +295,7 @@ class Metric(enum.StrEnum):
 
     @property
     def code(self) -> int:
-        """The number by which kernels know the metric: 2 for `Metric.MOVE`."""
+        """The number by which kernels know the metric; 2 for `Metric.MOVE`."""
         return _CODES[self.value]  # a new metric needs loops of its own first: see docs/en/contributing/architecture.md
 
 
@@ -306,11 +306,11 @@ METRICS = tuple(Metric)
 MetricName = Literal["step", "slide", "move"]
 """The names of the metrics."""
 MetricLike = Metric | MetricName
-"""A metric or its name, as functions take them."""
+"""A metric or its name; functions accept either."""
 
 
 def as_metric(metric: Metric | str) -> Metric:
-    """The metric with this name; raises `UnknownName` with the nearest names.
+    """Return the metric with this name. Raises `UnknownName` with the nearest names.
 
     >>> as_metric("slide")
     <Metric.SLIDE: 'slide'>
@@ -319,12 +319,12 @@ def as_metric(metric: Metric | str) -> Metric:
 
 
 Requirement = tuple[int, int]
-"""A kind (by its index) and the head at which a piece of it must lie."""
+"""The index of a kind, and the head that one of its pieces must have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What solves a puzzle: any one of its alternatives, each a set of (kind, head) that must hold.
+    """What solves a puzzle: any one of its alternatives, each a set of (kind, head) pairs that must hold.
 
     >>> Goal.of([[(0, 13)]]).alternatives
     (((0, 13),),)
@@ -334,7 +334,7 @@ class Goal:
 
     @classmethod
     def of(cls, alternatives: Iterable[Iterable[Requirement]]) -> "Goal":
-        """A goal in its canonical order, without repetition."""
+        """Return a goal in canonical order, without repetitions."""
         expect(alternatives, Iterable)
         found = set()
         for each in alternatives:
@@ -361,11 +361,11 @@ class Goal:
 
 
 def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
-    """The goal of 华容道: on an open 4x5 board the only 2x2 kind must come to the bottom center.
+    """Return the goal of 华容道: on an open 4x5 board the only 2x2 kind must reach the bottom center.
 
     Returns the index of that kind in `kinds` and the head it must have, or None for any other board or kinds. The
-    number of pieces of the kind is ignored. (Tiles in order are the other usual goal; `huarong.model.text` knows it, as
-    the tiles' characters give the order.)
+    number of pieces of that kind is ignored. `huarong.model.text` has the other usual goal, tiles in order, because
+    that order comes from the tiles' characters.
 
     >>> usual_goal(Board(4, 5), [Kind.of([(0, 0)]), Kind.of([(0, 0), (1, 0), (0, 1), (1, 1)])])
     (1, 13)
@@ -375,9 +375,9 @@ def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
 
 
 def corner_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
-    """The goal of the tools of design if there is no usual one: the first kind as far to the bottom right as possible.
+    """The goal of the design tools if there is no usual one: the first kind as far to the bottom right as possible.
 
-    In a space the first kind is a largest. Returns its index and the head, or None if it does not fit on the board.
+    In a space, no kind is larger than the first. Returns its index and its head; None if it does not fit on the board.
 
     >>> corner_goal(Board(4, 4), [Kind.of([(0, 0), (1, 0)]), Kind.of([(0, 0)])])
     (0, 14)

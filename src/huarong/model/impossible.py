@@ -1,10 +1,10 @@
-"""Why a puzzle has no solution, where that is known without a search.
+"""Why a puzzle has no solution, if that is known without a search.
 
-What never changes proves it: pieces that can never move, places that no piece reaches, and the parity of tiles. With
-one empty cell, each move swaps a 1x1 piece with the blank, which then stands on a cell of the other color, as on a
-chessboard (Johnson and Story 1879): whatever the outline of the board and the directions of the tiles, an even number
-of moves is an even number of swaps. On a board that no single cell divides, which is no ring, these are the only
-orders out of reach (Wilson 1974). The page has a twin of this module, `rules/impossible.js`.
+Three invariants prove it: pieces that can never move, places that no piece reaches, and the parity of tiles. With one
+empty cell, each move swaps a 1x1 piece with the blank, which then stands on a cell of the other color, as on a
+chessboard (Johnson and Story 1879). So an even number of moves is an even number of swaps, whatever the outline of the
+board and the directions of the tiles. On a board that no single cell divides, except a ring, no other orders are out of
+reach (Wilson 1974). The page has a twin of this module, `rules/impossible.js`.
 """
 
 import functools
@@ -24,7 +24,7 @@ from huarong.model.symbols import tile_symbol
 from huarong.model.tiles import all_tiles
 
 _LINE = 100
-"""The most cells of a line or a ring of cells whose orders are compared."""
+"""The most cells in a line or a ring whose orders are compared."""
 _BLANK = -1
 
 ALL_IN_REACH = "none of the {explored:,} {explored:layout|layouts} that can be reached is a goal"
@@ -51,10 +51,10 @@ _BARRED = (
 
 
 def why_unsolvable(puzzle: Puzzle) -> Why | None:
-    """Why a puzzle has no solution, known without a search; None if it may have one.
+    """Return why a puzzle has no solution, if that is known without a search; None if it may have one.
 
-    The `key` is `full` (no empty cell), `stuck` (no piece can move), `goal` (no layout can meet the goal), `parity` or
-    `order` (tiles in a line or a ring keep their order). Takes about as long as drawing the board.
+    The `key` is `full` (no empty cell), `stuck` (no piece can move), `goal` (no layout can meet the goal), `parity`, or
+    `order` (tiles in a line or a ring keep their order). It takes about as long as drawing the board.
 
     >>> found = why_unsolvable(Puzzle.parse("123/456/87.", goal="123/456/78."))
     >>> found.key, found.values["inversions"], found.values["swaps"], found.values["far"]
@@ -81,7 +81,7 @@ def why_unsolvable(puzzle: Puzzle) -> Why | None:
 
 
 def parity_region(puzzle: Puzzle) -> list[int] | None:
-    """The cells of a region whose tiles no goal allows by parity alone; None if there is no such region.
+    """Return the cells of a region whose tiles parity alone keeps from every goal; None if there is no such region.
 
     >>> parity_region(Puzzle.parse("12/3./##", goal="21/3./.."))
     [0, 1, 2, 3]
@@ -98,7 +98,7 @@ def parity_region(puzzle: Puzzle) -> list[int] | None:
 
 
 def explained(answer: Solution) -> Solution:
-    """An answer with its reason, if it is that there is no solution."""
+    """Return an answer, with the reason if it is that there is no solution."""
     if answer.solved:
         return answer
     template = (ALL_IN_REACH if answer.method == "bfs" else SEARCHED) if answer.explored else PROVED
@@ -106,9 +106,9 @@ def explained(answer: Solution) -> Solution:
 
 
 def reason(puzzle: Puzzle, template: str = PROVED, **values: Any) -> Why:
-    """Why a puzzle that is known to have no solution has none; without another reason, a search proves it.
+    """Return why a puzzle known to be unsolvable has no solution. `template` is used if only a search proves it.
 
-    Where only the search proves it, the first piece that lies in several parts is named: it may not be meant so.
+    In that case, the first piece that lies in several parts is named, because it may be a mistake.
     """
     found = why_unsolvable(puzzle)
     if found is not None:
@@ -121,7 +121,7 @@ def reason(puzzle: Puzzle, template: str = PROVED, **values: Any) -> Why:
 
 
 def _with_blank_first(puzzle: Puzzle, why: Why) -> Why:
-    """The reason, with the goal that has the blank first, if the tiles can be brought to that instead."""
+    """Return the reason; add the goal with the blank first if the tiles can reach that one instead."""
     board, tiles = puzzle.board, len(puzzle.pieces)
     # A step from one goal to the other is a cycle of all cells: it is within reach unless both sides are even.
     even = board.width % 2 == board.height % 2 == 0 and tiles > 3
@@ -136,11 +136,11 @@ def _with_blank_first(puzzle: Puzzle, why: Why) -> Why:
 
 
 class _Ground:
-    """The board with its pieces: sets of cells as bits, in the order of `Rules`.
+    """The board with its pieces, as sets of cells: bits in the order of `Rules`.
 
-    `cells` are those that pieces can cover, `taken` those that they cover, `held` those of pieces that can never move;
-    `regions` are the connected parts of the other cells, each with how many of its cells are empty. `entries` has for
-    each piece, by number, the cells that each step from its start enters.
+    `cells` are the cells that pieces can cover, `taken` those that they cover now, `held` those of pieces that can
+    never move. `regions` are the connected parts of the other cells, each with its number of empty cells. For each
+    piece, by number, `entries` has the cells that each step from its start enters.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -157,8 +157,8 @@ class _Ground:
         self.regions = self._regions()
 
     def hold(self) -> None:
-        """Find the pieces that can never move: each step from the start enters a cell of another such piece, or more
-        cells of a region than are empty there. That number never changes, as no piece leaves its region.
+        """Find the pieces that can never move: each step enters a cell of another such piece, or more cells of a region
+        than are empty there. That number never changes, because no piece leaves its region.
         """
 
         def barred(entered: int) -> bool:
@@ -186,7 +186,7 @@ class _Ground:
     # What the goal needs
 
     def misplaced(self, goal: Iterable[Requirement]) -> Why | None:
-        """Why the pieces cannot lie as a goal requires, each considered alone."""
+        """Return why the pieces cannot lie as a goal requires, each considered alone."""
         covers, place, union = self.rules.covers, self.rules.place, 0
         wanted = Counter[tuple[int, ...]]()
         for kind, head in (goal := dict.fromkeys(goal)):
@@ -216,7 +216,7 @@ class _Ground:
         return self.puzzle.pieces[self.pieces[kind][0]].symbol
 
     def _reach(self, i: int) -> Collection[int]:
-        """The places that a piece reaches if only those that can never move are in its way."""
+        """Return the places that a piece can reach if only the pieces that can never move are in its way."""
         rules, place = self.rules, self.places[i]
         if i in self.still:
             return (place,)
@@ -233,7 +233,7 @@ class _Ground:
     # One empty cell
 
     def single(self) -> Iterator[tuple[list[int], dict[int, int]]]:
-        """Each region with one empty cell in which only 1x1 pieces move: its cells, and the pieces by cell."""
+        """Iterate over the regions with one empty cell in which only 1x1 pieces move: cells, and pieces by cell."""
         for region, room in self.regions:
             if room == 1:
                 covers = ((self.rules.covers[p], i) for i, p in enumerate(self.places) if i not in self.still)
@@ -242,7 +242,7 @@ class _Ground:
                     yield [1 << n for n in bits(region)], tiles
 
     def out_of_order(self, goal: Iterable[Requirement]) -> Iterator[Why]:
-        """Why the tiles of a region with one empty cell cannot come into the goal's order."""
+        """Iterate over the reasons why the tiles of a region with one empty cell cannot reach the goal's order."""
         for spots, tiles in self.single():
             wanted = self.wanted(spots, goal)
             order = self._line(spots, tiles, wanted)
@@ -250,12 +250,12 @@ class _Ground:
             yield from filter(None, (order, parity))
 
     def wanted(self, spots: list[int], goal: Iterable[Requirement]) -> dict[int, int]:
-        """The kinds that a goal needs in the cells of a region."""
+        """Return the kinds that a goal requires in the cells of a region."""
         covers, place, region = self.rules.covers, self.rules.place, sum(spots)
         return {cells: kind for kind, head in goal if (cells := covers[place[kind, head]]) & region}
 
     def _line(self, spots: list[int], tiles: dict[int, int], wanted: dict[int, int]) -> Why | None:
-        """Why tiles in a line or a ring of cells cannot come into an order; None where the cells form neither."""
+        """Return why tiles in a line or a ring of cells cannot reach an order; None if the cells form neither."""
         beside, region = self.puzzle.board.beside(), sum(spots)
         near = {s: [1 << n for n in beside[s.bit_length() - 1] if n >= 0 and region >> n & 1] for s in spots}
         ends = [spot for spot in spots if len(near[spot]) < 2]
@@ -279,7 +279,7 @@ class _Ground:
         return Why("the cells form a ring, around which the tiles keep their order", {}, "order")
 
     def parity(self, spots: list[int], tiles: dict[int, int], wanted: dict[int, int]) -> Why | None:
-        """Why the parity of the tiles forbids a goal; None if it does not, or like tiles may change places."""
+        """Return why the parity of the tiles forbids a goal; None if it does not, or if equal tiles may be swapped."""
         own = {self.puzzle.pieces[i].kind: i for i in tiles.values()}
         rest = list(own.keys() - wanted.values())
         if len(own) < len(tiles) or len(rest) > 1:
@@ -297,7 +297,7 @@ class _Ground:
         return self.puzzle.board.free[spot.bit_length() - 1]
 
     def _swaps(self, spots: list[int], tiles: dict[int, int], goal: dict[int, int]) -> Why | None:
-        """Why swaps of tiles with the blank do not lead from the start to a whole order; None if they may."""
+        """Return why swaps of tiles with the blank cannot lead from the start to a whole order; None if they may."""
         place, pieces = {i: spot for spot, i in goal.items()}, self.puzzle.pieces
         begin, end = (next(spot for spot in spots if spot not in each) for each in (tiles, goal))
         place[_BLANK], width = end, self.puzzle.board.width

@@ -1,16 +1,15 @@
-"""What the characters of a board mean where that is open: which sign is the empty cell, and whether a character that
-stands in several places is one piece in parts or one letter for each kind of piece.
+"""The meaning of a board's characters if it is open: the sign of the empty cell, and letters for several pieces.
 
-A board without an empty cell: `0` or `_` is the sign for it; another likely sign (`x`, `o`, `-`) is asked about. If
-there are several, it is one that is not a letter, and among these the most frequent.
+On a board without an empty cell, `0` or `_` is the sign for it. If another likely sign (`x`, `o`, `-`) occurs, the
+reader asks. Of several signs it takes one that is not a letter, and of these the most frequent.
 
-A character whose cells do not all touch: on the classic board (4x5 with one 2x2), pieces are 2x2, 1x2, 2x1 and 1x1, so
-each such letter stands for copies of one of them. If every letter can, each for a kind of its own, all of them do;
-otherwise only those in several parts. Where several kinds would do, the classic set (five dominoes, four singles)
-decides, then the larger kind for the letter that comes first. A letter whose cells touch in another shape (four
-soldiers in a row) stands for all pieces of one kind if that makes the classic set and no goal has it. On any other
-board it is one piece, unless its parts are of one shape that occurs elsewhere too: then the reader asks. `one: AB` in
-the text says that A and B are one piece each.
+A character may have cells that do not all touch. On the classic board (4x5 with one 2x2) the pieces are 2x2, 1x2, 2x1
+and 1x1, so each such letter stands for copies of one of these kinds. If every letter can, each for a kind of its own,
+all letters do; otherwise only those in several parts. If several kinds fit, the classic set (five dominoes, four
+singles) decides, then the larger kind for the letter that comes first. A letter whose cells touch in another shape
+(four soldiers in a row) stands for all pieces of one kind if that makes the classic set and no goal has the letter. On
+any other board a letter is one piece, unless its parts have one shape that also occurs elsewhere: then the reader asks.
+`one: AB` in the text says that A and B are one piece each.
 """
 
 import itertools
@@ -23,15 +22,15 @@ from huarong.model.symbols import EMPTY, places
 
 _Cell = tuple[int, int]
 EMPTY_SIGNS = "_0空口□〇"
-"""Signs that are taken for the empty cell on a board that has none."""
+"""Signs that mean the empty cell on a board without `.`."""
 LIKELY_SIGNS = "xXoO-~*+○⬜⬛◻◼■▢?？"
-"""Signs that are probably meant as the empty cell on a board that has none."""
+"""Signs that probably mean the empty cell on a board without `.`; the reader asks about them."""
 CLASSIC = {"2x2": (2, 2), "1x2": (1, 2), "2x1": (2, 1), "1x1": (1, 1)}
 """The width and height of the classic pieces, larger first."""
 
 
 def sign_of_empty(rows: Sequence[str], one: Collection[str]) -> tuple[str, Fault | None]:
-    """The sign that stands for the empty cells of a board (rows as text), and what to say or to ask about it.
+    """Return the sign of a board's empty cells (rows as text), and a note or question about it.
 
     >>> sign_of_empty(["12", "30"], "")[0], sign_of_empty(["1.", "30"], "")[0]
     ('0', '.')
@@ -58,7 +57,7 @@ _ASK_EMPTY = "no cell is empty: write . for {symbol!r} if it means an empty cell
 
 
 def parts(cells: Sequence[_Cell]) -> list[list[_Cell]]:
-    """The parts of a piece that touch along edges, in reading order.
+    """Return the parts of a piece that touch along edges, in reading order.
 
     >>> parts([(0, 0), (2, 0), (2, 1)])
     [[(0, 0)], [(2, 0), (2, 1)]]
@@ -78,7 +77,7 @@ def parts(cells: Sequence[_Cell]) -> list[list[_Cell]]:
 
 
 def copies(cells: Sequence[_Cell], width: int, height: int) -> list[list[_Cell]]:
-    """The rectangles of one size that fill some cells exactly, in reading order; empty if they cannot.
+    """Return the rectangles of one size that fill the cells exactly, in reading order; empty if none do.
 
     >>> copies([(0, 0), (0, 1), (0, 2), (0, 3)], 1, 2)
     [[(0, 0), (0, 1)], [(0, 2), (0, 3)]]
@@ -97,8 +96,12 @@ def copies(cells: Sequence[_Cell], width: int, height: int) -> list[list[_Cell]]
 def arrows(
     cells: Mapping[str, list[_Cell]], one: Collection[str], goals: Sequence[Collection[str]]
 ) -> tuple[dict[str, list[list[_Cell]]], list[Fault]]:
-    """The dominoes that are drawn as `^` above `v` and `<` before `>`, if all these signs lie in pairs, two or more,
-    and no goal has one: those of the first sign, none of the second; and what to say about it.
+    """The dominoes drawn as `^` above `v` and `<` before `>`, by their first sign, and notes about them.
+
+    They are read so only if these signs all lie in pairs, at least two, and no goal has one.
+
+    They are read so only if these signs all lie in pairs, at least two, and no goal has one. Each domino belongs to its
+    first sign; the second sign has none.
 
     >>> arrows({"^": [(0, 0), (1, 0)], "v": [(0, 1), (1, 1)]}, "", [])[0]
     {'^': [[(0, 0), (0, 1)], [(1, 0), (1, 1)]], 'v': []}
@@ -118,9 +121,9 @@ def arrows(
 def separated(
     board: Board, cells: Mapping[str, list[_Cell]], one: Collection[str], goals: Sequence[Mapping[str, list[_Cell]]]
 ) -> tuple[dict[str, list[list[_Cell]]], list[Fault], list[Fault]]:
-    """The letters that stand for several pieces, with the cells of each; what to say about it, and what to ask.
+    """Return the letters that stand for several pieces, with the cells of each piece; then notes, then questions.
 
-    `cells` has the cells of each character in reading order, `one` the characters that are said to be one piece.
+    `cells` has the cells of each character in reading order. `one` are the characters declared to be one piece.
     """
     loose = {symbol: parts(where) for symbol, where in cells.items() if symbol not in one and not _solid(where)}
     many = {symbol: found for symbol, found in loose.items() if len(found) > 1}
@@ -151,7 +154,7 @@ _ASK = "{symbol!r} stands in {n} places: give each piece a letter of its own, or
 
 
 def _solid(cells: Sequence[_Cell]) -> bool:
-    """Whether some cells fill the box around them; a quick test that most pieces pass."""
+    """Whether some cells fill their bounding box; a quick test that most pieces pass."""
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
     return (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1) == len(cells)
 
@@ -163,9 +166,9 @@ def _classic(
     squares: Sequence[str],
     one: Collection[str],
 ) -> tuple[dict[str, list[list[_Cell]]], list[Fault], list[Fault]] | None:
-    """The letters of the classic board as copies of its kinds: those in many parts, and `odd` ones of any other shape.
+    """Read letters as copies of the classic kinds: those in several parts, and `odd` ones of other shapes.
 
-    None where another letter than the 2x2 has its shape, or if the cells of each letter touch and make no classic set.
+    None if another letter than the 2x2 has its shape, or if the cells of each letter touch and make no classic set.
     """
     letters = [symbol for symbol in cells if symbol not in one]
     few = len(cells) <= len(CLASSIC)
@@ -196,7 +199,7 @@ def _ways(
 
 
 def _is_classic(way: Sequence[tuple[str, str]], cells: Mapping[str, list[_Cell]], many: Collection[str]) -> bool:
-    """Whether a way makes one 2x2, five dominoes, four singles; a letter of it in few parts has a kind of its own."""
+    """Whether a way makes one 2x2, five dominoes and four singles; each letter in few parts needs its own kind."""
     sizes = {symbol: Kind.of(where).size for symbol, where in cells.items()} | dict(way)
     if any(list(sizes.values()).count(size) > 1 for symbol, size in way if symbol not in many):
         return False

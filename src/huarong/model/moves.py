@@ -1,7 +1,7 @@
-"""Moves of named pieces: which are legal, and which one a text means.
+"""Moves of named pieces: which are legal, and which move a text means.
 
-A move is written as the piece, by its character or what it is called, and its path: `N D1`, `J L1U1`, `卒1 下1`,
-`曹操 右`. A direction is one of `UDLR`, `上下左右` or a word such as `down`; a count of cells that is left off is 1.
+A move is written as a piece, by its character or its label, and its path: `N D1`, `J L1U1`, `卒1 下1`, `曹操 右`. A
+direction is one of `UDLR`, `上下左右` or a word such as `down`; without a number the piece moves one cell.
 """
 
 import re
@@ -18,11 +18,11 @@ _LEG = r"(?i)\s*(" + "|".join(sorted(_DIRECTION, key=len, reverse=True)) + r")\s
 
 
 class IllegalMove(InputError):
-    """A move that cannot be made; the message lists moves that can."""
+    """A move that cannot be made; the message lists possible moves."""
 
 
 def legal_moves(rules: Rules, pieces: Sequence[Piece], metric: Metric) -> tuple[Move, ...]:
-    """Every move that the pieces can make, piece by piece, nearer places first."""
+    """Return every legal move of the pieces, piece by piece, nearer places first."""
     heads = [piece.head for piece in pieces]
     return tuple(move for move, _, _ in moves_between(rules, pieces, heads, metric))
 
@@ -30,9 +30,9 @@ def legal_moves(rules: Rules, pieces: Sequence[Piece], metric: Metric) -> tuple[
 def moves_between(
     rules: Rules, pieces: Sequence[Piece], heads: Sequence[int], metric: Metric, movable: Container[int] | None = None
 ) -> Iterator[tuple[Move, int, int]]:
-    """Every legal move with the pieces at these heads, each with the places (of `Rules`) before and after it.
+    """Iterate over every legal move of pieces at these heads, with the places (of `Rules`) before and after.
 
-    `movable` has the places that can be left, if they are known already: other pieces are passed over.
+    `movable` has the places that can be left, if they are known already; pieces at other places are skipped.
     """
     covers, head, place, ways = rules.covers, rules.head, rules.place, rules.ways
     held = [place[piece.kind, at] for piece, at in zip(pieces, heads, strict=True)]
@@ -44,7 +44,7 @@ def moves_between(
 
 
 def go(rules: Rules, pieces: Sequence[Piece], piece: Piece, legs: Iterable[Leg]) -> Move | None:
-    """The move of a piece along a path, checked cell by cell; None if something is in its way."""
+    """Return the move of a piece along a path, checked cell by cell; None if something is in its way."""
     place = {other.symbol: rules.place[other.kind, other.head] for other in pieces}
     others = sum(rules.covers[p] for symbol, p in place.items() if symbol != piece.symbol)
     at = place[piece.symbol]
@@ -61,9 +61,9 @@ def go(rules: Rules, pieces: Sequence[Piece], piece: Piece, legs: Iterable[Leg])
 
 
 def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
-    """The move that a text means. Raises `InputError`, or `IllegalMove` if it cannot be made.
+    """Return the move that a text means. Raises `InputError`, or `IllegalMove` if it cannot be made.
 
-    A name that several pieces share means the one of them that can make the move.
+    If several pieces share a name, it means the one that can make the move.
     """
     named = meant(pieces, text)
     moves = [move for piece, legs in named if (move := go(rules, pieces, piece, legs))]
@@ -84,9 +84,9 @@ def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
 
 
 def meant(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
-    """The pieces that the text of a move may mean, each with its path, whether or not they can go it.
+    """Return the pieces that the text of a move may mean, each with its path, whether or not the path is free.
 
-    A piece's character is preferred to an equal label of another piece. Raises `InputError`.
+    A piece's character takes precedence over an equal label of another piece. Raises `InputError`.
     """
     text = text.strip()
     for by in ("symbol", "label"):

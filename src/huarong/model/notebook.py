@@ -1,4 +1,4 @@
-"""Values that a notebook shows as pictures, which are made on a floor above the model."""
+"""Values that a notebook shows as pictures. The pictures are drawn by modules above the model."""
 
 TYPE_CHECKING = False  # as in `typing`, which `import huarong` leaves alone
 if TYPE_CHECKING:
@@ -7,18 +7,18 @@ if TYPE_CHECKING:
 
 
 class Shown:
-    """A value that a notebook shows as a picture: as SVG."""
+    """A value that a notebook shows as an SVG picture."""
 
     __slots__ = ()
     drawn: "ClassVar[Callable[[Any], str | None]]"
-    """What draws such a value, which `huarong` sets: pictures are made on a floor above the model."""
+    """The function that draws such a value; `huarong` sets it, because drawing is above the model."""
 
     def _repr_svg_(self) -> str | None:
         return Shown.drawn(self)
 
 
 def captioned(picture: str | None, value: object) -> str:
-    """The HTML of a picture, with what `repr` says about a value below it.
+    """Return the HTML of a picture, with the `repr` of a value below it.
 
     >>> captioned("<svg/>", int)
     '<svg/><p>class &#x27;int&#x27;</p>'

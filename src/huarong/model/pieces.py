@@ -1,9 +1,9 @@
 """Boards and sets of pieces as text: `4x5` and `2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..`.
 
-The board is a size, width x height, or rows with `/` of `.`, `#` (a wall) and `-` (a gate). A piece is
-`shape:count`, separated by spaces: the shape a size or rows of `X` and `.`; the count `4`, `2..`, `..3` or
-`2..5`. `empty:2..` bounds the empty cells. After a shape, `=LR` (or `=none`) limits its directions and
-`-` opens gates to it; a character and `@` before it is the mark of a kind that a goal distinguishes.
+A board is a size, width x height, or rows with `/` between, of `.`, `#` (a wall) and `-` (a gate). Pieces are separated
+by spaces, each `shape:count`. The shape is a size, or rows of `X` and `.`; the count is `4`, `2..`, `..3` or `2..5`.
+`empty:2..` bounds the empty cells. After a shape, `=LR` (or `=none`) limits its directions and `-` opens gates to it. A
+character and `@` before a shape are the mark of a kind that a goal distinguishes.
 """
 
 import re
@@ -25,7 +25,7 @@ _KIND = r"(?:(\S+)@)?([0-9]+x[0-9]+|[X.]+(?:/[X.]+)*)(?:=([UDLR]+|none))?(-)?"
 
 
 def read_board(text: str) -> Board:
-    """A board from its text. Raises `InputError`.
+    """Read a board from its text. Raises `InputError`.
 
     >>> read_board("4x5") == Board(4, 5), read_board("#./.-").gates
     (True, frozenset({3}))
@@ -48,7 +48,7 @@ def read_board(text: str) -> Board:
 
 
 def board_text(board: Board) -> str:
-    """A board as `read_board` reads it.
+    """Return a board as text for `read_board`.
 
     >>> board_text(Board(3, 2, frozenset({1})))
     '.#./...'
@@ -59,9 +59,9 @@ def board_text(board: Board) -> str:
 
 
 def read_pieces(text: str) -> tuple[dict[Kind, Range], Range]:
-    """The numbers allowed of each kind, in the order of a puzzle's kinds, and of empty cells.
+    """Return the allowed numbers of each kind, in the order of a puzzle's kinds, and of empty cells.
 
-    Raises `InputError`.
+    Raises `InputError` for an invalid text.
 
     >>> counts, empty = read_pieces("1x1:2 XX/.X=LR:..3")
     >>> [(kind.shape, count) for kind, count in counts.items()], empty
@@ -89,7 +89,7 @@ def read_pieces(text: str) -> tuple[dict[Kind, Range], Range]:
 
 
 def kind_text(kind: Kind) -> str:
-    """A kind as it is written in a set of pieces.
+    """Return a kind as it is written in a set of pieces.
 
     >>> kind_text(Kind.of([(1, 0), (0, 1), (1, 1)], "LR", gates=True, mark="A"))
     'A@.X/XX=LR-'
@@ -104,9 +104,9 @@ def kind_text(kind: Kind) -> str:
 
 
 def pieces_text(puzzle: Puzzle, marks: bool = True) -> str:
-    """The pieces of a puzzle as `read_pieces` reads them, larger first.
+    """Return the pieces of a puzzle as text for `read_pieces`, larger first.
 
-    Without `marks`, pieces that only the goal distinguishes count as alike.
+    Without `marks`, pieces that only the goal distinguishes count as one kind.
 
     >>> pieces_text(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     '2x2:1 1x2:4 2x1:1 1x1:4'
@@ -120,7 +120,7 @@ def pieces_text(puzzle: Puzzle, marks: bool = True) -> str:
 
 
 def range_text(count: Range) -> str:
-    """A count as it is written in a set of pieces.
+    """Return a count as it is written in a set of pieces.
 
     >>> range_text((2, 2)), range_text((2, None)), range_text((0, 3))
     ('2', '2..', '0..3')

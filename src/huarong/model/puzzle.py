@@ -1,9 +1,8 @@
-"""The puzzle: a board, named pieces where they start, and a goal. Read from and written as a grid text.
+"""The puzzle: a board, named pieces where they start, and a goal, read from and written as a grid text.
 
 The grid text is the project's own notation (see `docs/en/reference/notations.md`): header lines, the board with a
-character for each cell, and goal sections. All input is checked here, once: `Puzzle.parse` raises all faults together.
-
-Here, too, the moves that a search finds become a solution.
+character for each cell, and goal sections. All input is checked here, once; `Puzzle.parse` raises all faults together.
+This module also makes a solution of the moves that a search finds.
 """
 
 import functools
@@ -27,20 +26,20 @@ from huarong.model.text import FREE_TEXT, drawn, read_text, write_text
 class ReadAs:
     """How a text was read: the notation (or `"name"`), what was assumed, and the other notations that could read it.
 
-    `notes` are what the text left open and the reader decided, as messages in either language.
+    `notes` are the reader's decisions where the text was ambiguous, as messages in either language.
     """
 
     notation: str
     notes: tuple[Fault, ...] = ()
     others: tuple[str, ...] = ()
     length: int | None = None
-    """The length of a shortest solution that the text claims, in `metric` where it says which."""
+    """The length of a shortest solution according to the text, in `metric` if the text names it."""
     metric: MetricName | None = None
 
 
 @dataclass(frozen=True)
 class Puzzle(Shown):
-    """A board, its kinds (largest first), its pieces where they start (by kind and head), and a goal.
+    """A board, its kinds (largest first), its pieces at their starts (by kind and head), and a goal.
 
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> [kind.size for kind in puzzle.kinds], puzzle.start.heads[0]
@@ -56,13 +55,13 @@ class Puzzle(Shown):
     source: str = ""
     note: str = ""
     read_as: ReadAs | None = field(default=None, compare=False, repr=False)
-    """How its text was read; None if it was not read from a text. It is no part of what makes puzzles equal."""
+    """How the puzzle's text was read; None if there was no text. Equality ignores it."""
 
     @classmethod
     def parse(cls, text: str, goal: str | None = None) -> "Puzzle":
         """Read a grid text, in lines or on one line with `/`.
 
-        `goal` (a goal section's rows) replaces the text's own. Raises `PuzzleError` with all faults.
+        `goal` (the rows of a goal section) replaces the text's own goal. Raises `PuzzleError` with all faults.
 
         >>> Puzzle.parse("AA./..B", goal="..../....").kinds
         Traceback (most recent call last):
@@ -77,9 +76,9 @@ class Puzzle(Shown):
     def of(
         cls, setup: Setup, goals: Sequence[Mapping[str, Cells]], *, match: Match = "piece", same: Iterable[str] = ()
     ) -> "Puzzle":
-        """The puzzle of the pieces placed on a board; each goal maps symbols to the cells `(x, y)` to cover.
+        """Make a puzzle of the pieces placed on a board; each goal maps symbols to the cells `(x, y)` to cover.
 
-        `match` and `same` are as in the grid text: see `Setup.contents`. Raises `PuzzleError`.
+        For `match` and `same`, see `Setup.contents`. Raises `PuzzleError`.
 
         >>> setup = Setup(Board(3, 1))
         >>> setup.place("A", [(0, 0)], label="卒")
@@ -107,7 +106,7 @@ class Puzzle(Shown):
 
     @property
     def key(self) -> Piece | None:
-        """The piece that the goal names, if it names just one; else None.
+        """The piece that the goal names, if it names exactly one; else None.
 
         >>> Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J").key.symbol
         'B'
@@ -127,7 +126,7 @@ class Puzzle(Shown):
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def layout(self, heads: Iterable[int]) -> Layout:
-        """The layout in which the pieces, in the order of `pieces`, have these heads."""
+        """Return the layout in which the pieces, in the order of `pieces`, have these heads."""
         groups: list[list[int]] = [[] for _ in self.kinds]
         try:
             for kind, head in zip(self._kinds, heads, strict=True):
@@ -141,10 +140,10 @@ class Puzzle(Shown):
         return tuple(piece.kind for piece in self.pieces)
 
     def heads(self, layout: Layout) -> tuple[int, ...]:
-        """The heads of the pieces, in the order of `pieces`, that make up a layout.
+        """Return the heads of the pieces in a layout, in the order of `pieces`.
 
-        A layout does not say which of a kind's pieces lies where: a piece stays where it starts if its kind has a
-        head there, and the other pieces take the remaining heads in order.
+        A layout does not say which piece of a kind is where. A piece keeps its start if its kind has a head there; the
+        other pieces take the remaining heads in order.
 
         >>> puzzle = Puzzle.parse("ABC/DD.", goal=".../.DD")
         >>> puzzle.heads(puzzle.start.moved(1, 0, 5))
@@ -168,7 +167,7 @@ class Puzzle(Shown):
         return {}
 
     def rows(self, heads: Iterable[int] | Layout | None = None) -> tuple[str, ...]:
-        """The board's rows as text with the pieces at these heads, or as in a layout; by default at the start."""
+        """Return the board's rows as text with the pieces at these heads or as in a layout; by default at the start."""
         if heads is None:
             heads = (piece.head for piece in self.pieces)
         else:
@@ -189,7 +188,7 @@ class Puzzle(Shown):
         return drawn(self.board, marks)
 
     def faults(self, layout: Layout) -> tuple[Fault, ...]:
-        """All that is wrong with a layout of these kinds: counts, places off the board, overlaps."""
+        """Return everything that is wrong with a layout of these kinds: counts, places off the board, overlaps."""
         expect(layout, Layout)
         found = []
         got, expected = ([len(group) for group in each.heads] for each in (layout, self.start))
@@ -214,10 +213,10 @@ class Puzzle(Shown):
         return tuple(found)
 
     def started(self, layout: Layout | Sequence[int]) -> "Puzzle":
-        """The puzzle with another start: a layout, or a head for each of the `pieces` in their order.
+        """Return the puzzle with another start: a layout, or a head for each of the `pieces` in order.
 
-        A layout does not distinguish like pieces: `heads` decides which of them lies where. Raises `PuzzleError` for
-        one that is not a layout of this puzzle.
+        A layout does not distinguish equal pieces: `heads` decides which piece is where. Raises `PuzzleError` if it is
+        not a layout of this puzzle.
 
         >>> Puzzle.parse("ABC/DD.", goal=".../.DD").started([3, 1, 0, 5]).rows()
         ('BA.', 'DDC')
@@ -235,7 +234,7 @@ class Puzzle(Shown):
         return replace(self, pieces=tuple(sorted(moved, key=lambda p: (p.kind, p.head))))
 
     def moves(self, metric: MetricLike = Metric.MOVE) -> tuple[Move, ...]:
-        """Every legal move at the start, in the order of the pieces.
+        """Return every legal move at the start, in the order of the pieces.
 
         >>> [str(move) for move in Puzzle.parse("AB/..", goal="../AB").moves()]
         ['A D1', 'A D1R1', 'B D1', 'B D1L1']
@@ -245,9 +244,9 @@ class Puzzle(Shown):
         return legal_moves(self.rules, self.pieces, as_metric(metric))
 
     def move(self, text: str) -> Move:
-        """The move at the start that a text means: `N D1`, `J L1U1`, `卒1 下1`.
+        """Return the move at the start that a text means, such as `N D1`, `J L1U1` or `卒1 下1`.
 
-        A piece goes by its character or its label; directions are `UDLR`, `上下左右` or words. Raises `InputError`
+        A piece is given by its character or its label, a direction by `UDLR`, `上下左右` or a word. Raises `InputError`
         with the nearest piece or the legal moves.
 
         >>> Puzzle.parse("AB/..", goal="../AB").move("A 下1右1").stop
@@ -260,9 +259,9 @@ class Puzzle(Shown):
         return read_move(self.rules, self.pieces, text)
 
     def after(self, *moves: Move | str) -> "Puzzle":
-        """The puzzle as it is after moves made one after the other; pieces keep their names and their order.
+        """Return the puzzle after making the moves one by one; pieces keep their names and their order.
 
-        A move is a `Move` or a text (see `move`). Raises `InputError` for one that cannot be made.
+        A move is a `Move` or a text (see `move`). Raises `InputError` for a move that cannot be made.
 
         >>> Puzzle.parse("AB/..", goal="../AB").after("A D1R1", "B L1").rows()
         ('B.', '.A')
@@ -281,18 +280,18 @@ class Puzzle(Shown):
 
     @functools.cached_property
     def rules(self) -> Rules:
-        """What may slide where: the tables of these kinds on this board."""
+        """The tables of these kinds on this board, which say what may slide where."""
         return Rules.of(self.board, self.kinds)
 
     def text(self) -> str:
-        """The grid text, from which `parse` reads an equal puzzle."""
+        """Return the grid text, from which `parse` reads an equal puzzle."""
         about = (self.name, self.name_zh, self.source, self.note)
         said = {key: " ".join(value.split()) for key, value in zip(FREE_TEXT, about, strict=True)}
         head = [f"{key}: {value}" for key, value in said.items() if value]
         return "\n".join([*head, *write_text(self.board, self.kinds, self.pieces, self.goal)]) + "\n"
 
     def line(self) -> str:
-        """The grid text on one line, without name, source and note."""
+        """Return the grid text on one line, without name, source and note."""
         return "/".join(write_text(self.board, self.kinds, self.pieces, self.goal))
 
     def __repr__(self) -> str:
@@ -308,12 +307,12 @@ PuzzleLike = Puzzle | str | os.PathLike[str]
 
 
 class Why(NamedTuple):
-    """A reason, as a message that can be given in either language."""
+    """A reason, as a message in either language."""
 
     template: str
     values: dict[str, Any]
     key: str = ""
-    """What kind of reason it is, for programs."""
+    """The type of the reason, for programs."""
 
     def message(self, lang: str = "en") -> str:
         """The reason in the language asked for."""
@@ -323,15 +322,15 @@ class Why(NamedTuple):
         return self.message()
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The reason as JSON: its `key`, its `text` in the language asked for, and its figures."""
+        """Return the reason as JSON: its `key`, its `text` in the language `lang`, and its figures."""
         figures = {name: value for name, value in self.values.items() if isinstance(value, int | str)}
         return {"key": self.key, "text": self.message(lang), **figures}
 
 
 def counted(moves: Iterable[Move]) -> dict[str, int]:
-    """How many moves these are in each metric.
+    """Return the number of moves in each metric.
 
-    Moves of one piece that follow each other count as one move, and as one slide while their direction stays the same.
+    Consecutive moves of one piece count as one move, and as one slide while their direction stays the same.
     """
     counts = {"step": 0, "slide": 0, "move": 0}
     piece = direction = ""
@@ -346,10 +345,10 @@ def counted(moves: Iterable[Move]) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class Solution(Shown):
-    """The answer to a puzzle: the moves of a shortest solution, or the proof that there is none.
+    """The answer to a puzzle: the moves of a shortest solution, or the result that there is none.
 
     `moves` say which named piece slides where. `explored` is the number of layouts searched (mirror images counted
-    once), `depth` how deep the search went, and `seconds` how long it took.
+    once), `depth` the depth that the search reached, and `seconds` its time.
 
     >>> puzzle = Puzzle.parse("AB/..", goal="../AB")
     >>> solution = replay(puzzle, Metric.STEP, [(0, 2), (1, 3)])
@@ -369,28 +368,28 @@ class Solution(Shown):
     method: str = "bfs"
     """The name of the search method, a key of `huarong.search.select.METHODS`."""
     why: Why | None = None
-    """Why that method was chosen; None if it was asked for."""
+    """Why the method was chosen; None if the caller asked for it."""
     optimal: bool = True
-    """Whether this is proved to be a shortest solution; false if `optimal=False` was asked for."""
+    """Whether this is proved to be a shortest solution; may be false only with `optimal=False`."""
     reason: Why | None = None
     """Why there is no solution (see `huarong.model.impossible`); None if there is one."""
     bound: int | None = None
-    """The proved lower bound (no solution is shorter), if this one is not known to be optimal."""
+    """The proved lower bound on the length, if this solution is not known to be optimal."""
 
     @property
     def length(self) -> int | None:
-        """How many moves, in the metric asked for; None if there is no solution."""
+        """The number of moves in the metric of the search; None if there is no solution."""
         return len(self.moves) if self.solved else None
 
     def __len__(self) -> int:
-        """How many moves the solution has; 0 if there is none."""
+        """Return the number of moves; 0 if there is no solution."""
         return len(self.moves)
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)
 
     def __bool__(self) -> bool:
-        """Whether there is a solution (it may have no moves)."""
+        """Whether there is a solution, possibly without any moves."""
         return self.solved
 
     @property
@@ -400,14 +399,15 @@ class Solution(Shown):
 
     @property
     def counts(self) -> dict[str, int]:
-        """The length of this solution in each metric; only in the metric of the search is it the least possible."""
+        """The length of this solution in each metric; it is the least possible only in the metric of the search."""
         return counted(self.moves)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The solution as JSON: moves as texts, boards as one-line grids, and what the search cost.
+        """Return the solution as JSON: moves as texts, boards as one-line grids, and the cost of the search.
 
         `heads` are the heads of the `pieces`, in their order, at the start and after each move. `bound` is the proved
-        lower bound. In the language `lang`, `why` says why the method was chosen, `reason` why there is no solution.
+        lower bound. In the language `lang`, `why` explains the choice of the method, and `reason` why there is no
+        solution.
         """
         puzzle, name = self.puzzle, self.puzzle.name_zh or self.puzzle.name or None
         about = {"name": name, "metric": str(self.metric), "solved": self.solved, "length": self.length}
@@ -427,7 +427,7 @@ class Solution(Shown):
         }
 
     def rows(self, number: int) -> tuple[str, ...]:
-        """The board's rows as text after `number` moves, every piece with its own character."""
+        """Return the board's rows as text after `number` moves, with each piece's own character."""
         expect(number, int)
         if not -len(self.heads) <= number < len(self.heads):
             template = "{got} is not a valid number of moves; expected 0 to {most:,}"
@@ -435,9 +435,9 @@ class Solution(Shown):
         return self.puzzle.rows(self.heads[number])
 
     def verify(self) -> bool:
-        """Replay the moves cell by cell on a grid: every one is legal and the last layout is solved.
+        """Replay the moves cell by cell on a grid; return whether all are legal and the last layout is solved.
 
-        A proof that there is no solution has nothing to replay; only the search supports it.
+        An answer without a solution has no moves to replay; only the search supports it.
         """
         if not self.solved:
             return not self.moves
@@ -476,7 +476,7 @@ class Solution(Shown):
 def replay(
     puzzle: Puzzle, metric: Metric, ends: Iterable[tuple[int, int]], seconds: float = 0.0, explored: int = 0
 ) -> Solution:
-    """The solution whose moves take pieces, one after the other, from a head to another.
+    """Return the solution whose moves take pieces from head to head, given as pairs (before, after).
 
     >>> puzzle = Puzzle.parse("AB/..", goal="../AB")
     >>> [str(move) for move in replay(puzzle, Metric.STEP, [(0, 2), (1, 3)]).moves]
@@ -501,10 +501,10 @@ def replay(
 
 
 _named = functools.lru_cache(4096)(Move)
-"""Moves by what they say: solutions of like puzzles have most of theirs in common."""
+"""Moves by their fields; solutions of similar puzzles share most of them."""
 
 
 def unsolvable(puzzle: Puzzle, metric: Metric) -> Solution:
-    """The answer that a puzzle has no solution, known without a search."""
+    """Return the answer that a puzzle has no solution, known without a search."""
     start = (tuple(piece.head for piece in puzzle.pieces),)
     return Solution(puzzle, metric, False, (), 0, 0, 0.0, start)

@@ -1,9 +1,9 @@
-"""The one implementation of the rules: what may slide where, as tables that the kernels read.
+"""The one implementation of the rules: tables that say what may slide where, for the kernels.
 
-A **place** is a kind with one of the heads it can have on the empty board; places are numbered by kind, then by the
-connected part of the board in which a piece can move alone, then by head. A piece slides from place to place; it may
-do so where the cells that it enters are empty. Everything that searches, hints or numbers reads these tables;
-`tests/naive.py` is their slow twin, written from the definition alone.
+A **place** is a kind with one of the heads that it can have on the empty board. Places are numbered by kind, then by
+the connected part of the board in which a piece can move alone, then by head. A piece slides from place to place if the
+cells that it enters are empty. Searches, hints and numberings all read these tables; `tests/naive.py` is their slow
+twin, written from the definition alone.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ NOWHERE = -1
 _FEW, _MANY = 16, 8192
 """Only floods that reach at most `_FEW` places are cached; each cache has at most `_MANY` entries."""
 _OFTEN = 256
-"""How many heads are passed over between two looks at the watch."""
+"""The number of heads processed between two checks of the watch."""
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits of a set, ascending."""
+    """Iterate over the indices of the bits that are set, ascending."""
     while mask:
         yield (mask & -mask).bit_length() - 1
         mask &= mask - 1
 
 
 def reversible(kinds: Iterable[Kind]) -> bool:
-    """Whether every move of these kinds is reversible: each kind that slides one way also slides the opposite way.
+    """Whether every move is reversible: each kind that slides in a direction can also slide in the opposite one.
 
     >>> reversible([Kind.of([(0, 0)], "LR")]), reversible([Kind.of([(0, 0)], "LRD")])
     (True, False)
@@ -47,12 +47,11 @@ def reversible(kinds: Iterable[Kind]) -> bool:
 class Rules:
     """The places of some kinds on a board and the steps between them.
 
-    `kind[p]`, `head[p]`: the kind and the head of the piece at place `p`. `step[4 * p + d]`: the place one cell on in
-    direction `d` (of `UDLR`), or -1. `cover`, `halo` and `enter` are sets of free cells as bits, `words`
-    64-bit words each (bit i is the i-th free cell in reading order): the cells of `p` at
-    `cover[words * p]`, those that it enters by any step at `halo[words * p]`, and those newly entered
-    by one step at `enter[words * (4 * p + d)]` (all cells if there is no such step). `groups` are the
-    ranges of places that a piece can reach alone.
+    `kind[p]` and `head[p]` are the kind and the head of the piece at place `p`. `step[4 * p + d]` is the place one cell
+    on in direction `d` (of `UDLR`), or -1. `cover`, `halo` and `enter` are sets of free cells as bits, in `words`
+    64-bit words each; bit i is the i-th free cell in reading order. The cells of `p` are at `cover[words * p]`, the
+    cells that it enters by any step at `halo[words * p]`, and the cells entered by one step at `enter[words * (4 * p +
+    d)]` (all cells if there is no such step). `groups` are the ranges of places that a piece can reach alone.
 
     >>> rules = Rules.of(Board(2, 2), (Kind.of([(0, 0), (1, 0)]),))
     >>> list(rules.head), list(rules.step), list(rules.cover)
@@ -71,13 +70,13 @@ class Rules:
     groups: tuple[range, ...]
     place: dict[tuple[int, int], int]
     _known: dict[tuple[int, int, int], tuple[Leg, ...]] = field(default_factory=dict, repr=False)
-    """The cache of `legs`: where few cells are empty, a piece meets equal surroundings often."""
+    """The cache of `legs`; with few empty cells, a piece often has the same surroundings."""
     _floods: dict[tuple[int, int], dict[int, tuple[Leg, ...]]] = field(default_factory=dict, repr=False)
 
     @classmethod
     @memoized(lambda rules: rules.bytes)
     def of(cls, board: Board, kinds: tuple[Kind, ...], reverse: bool = False) -> Rules:
-        """The tables of these kinds on a board; with `reverse`, those of their moves in the opposite direction."""
+        """Make the tables of these kinds on a board; with `reverse`, those of their moves in the opposite direction."""
         bit = {cell: 1 << i for i, cell in enumerate(board.free)}
         words = max(1, -(-len(bit) // 64))
         kind, head, step = array("i"), array("i"), array("i")
@@ -101,7 +100,7 @@ class Rules:
 
     @property
     def bytes(self) -> int:
-        """About how many bytes the tables take."""
+        """The approximate bytes that the tables take."""
         return 8 * (len(self.cover) + len(self.halo) + len(self.enter)) + 300 * len(self.head)
 
     @functools.cached_property
@@ -111,20 +110,21 @@ class Rules:
 
     @functools.cached_property
     def covers(self) -> tuple[int, ...]:
-        """The cells of each place as one number, however many words they take."""
+        """The cells of each place as one number, regardless of the number of words."""
         cells, size = _bytes(self.cover), 8 * self.words
         return tuple(int.from_bytes(cells[at : at + size], "little") for at in range(0, len(cells), size))
 
     @functools.cached_property
     def exits(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """For each place, the directions (as numbers) that lead on, each with the next place and its cells."""
+        """For each place, the directions (as numbers) of its steps, each with the next place and its cells."""
         covers, steps = self.covers, zip(*(self.step[d::4] for d in range(4)), strict=True)
         return tuple(tuple((d, to, covers[to]) for d, to in enumerate(each) if to >= 0) for each in steps)
 
     def legs(self, p: int, q: int, others: int) -> tuple[Leg, ...]:
-        """The path from place `p` to place `q` that avoids the cells `others`: fewest cells, then fewest turns.
+        """Return the path from place `p` to place `q` that avoids the cells `others`: fewest cells, then fewest turns.
 
-        Among several, the one whose directions come first in the order `UDLR`. Raises `ValueError` without one.
+        If several paths are equal, it is the first in the order of directions `UDLR`. Raises `ValueError` if there is
+        none.
         """
         known = self._known.get((p, q, others))
         if known is None:
@@ -147,9 +147,9 @@ class Rules:
         raise ValueError("no way leads there")
 
     def ways(self, p: int, others: int, metric: Metric) -> Mapping[int, tuple[Leg, ...]]:
-        """The places to which a piece can go in one step, slide or move, nearest first, each with its path.
+        """Return the places that a piece can reach in one step, slide or move, nearest first, each with its path.
 
-        `others` are the cells of the other pieces. Each path is that of `legs`; one flood fill finds them all.
+        `others` are the cells of the other pieces. The paths are those of `legs`; one flood fill finds all of them.
         """
         if metric is Metric.MOVE:
             known = self._floods.get((p, others))
@@ -170,11 +170,11 @@ class Rules:
         return found
 
     def _flood(self, p: int, others: int) -> Iterator[tuple[int, str]]:
-        """The places to which a piece can go in one move, nearest first, each with its path.
+        """Iterate over the places that a piece can reach in one move, nearest first, each with its path.
 
-        A path has the number of a direction for each cell. Among the shortest paths to a place it has the fewest
-        turns, and among those it is the first in the order of directions. The flood keeps the best path to a place
-        for each last direction, since that decides whether the next cell costs a turn.
+        A path has the number of a direction for each cell. Among the shortest paths to a place it has the fewest turns,
+        and among those it is the first in the order of directions. For each last direction, the flood keeps the best
+        path to a place, because that direction decides whether the next cell costs a turn.
         """
         exits = self.exits
         seen, frontier = {p}, {p: {-1: (0, "")}}
@@ -201,8 +201,8 @@ _Alone: TypeAlias = "tuple[list[int], array[int], array[int], array[int], array[
 
 
 def _alone(board: Board, kind: Kind, bit: dict[int, int], words: int, reverse: bool) -> _Alone:
-    """The heads, `step`, `cover`, `halo` and `enter` of one kind, whose places are numbered from 0, and the sizes of
-    its groups; `bit` gives the bit of each free cell.
+    """The heads, `step`, `cover`, `halo` and `enter` of one kind, with places from 0, and the sizes of its groups;
+    `bit` gives the bit of each free cell.
     """
     masks: dict[int, int] = {}
     for head in range(board.size):
@@ -237,7 +237,7 @@ def _alone(board: Board, kind: Kind, bit: dict[int, int], words: int, reverse: b
 
 
 def _steps(board: Board, kind: Kind, head: int, masks: dict[int, int]) -> dict[str, int]:
-    """The heads one cell on in each of the four directions, whether or not the kind may slide that way."""
+    """Return the heads one cell on in the four directions, whether or not the kind may slide that way."""
     result = {}
     for direction in DIRECTIONS:
         dx, dy = DELTA[direction]
@@ -249,7 +249,7 @@ def _steps(board: Board, kind: Kind, head: int, masks: dict[int, int]) -> dict[s
 
 
 def _groups(nexts: dict[int, dict[str, int]]) -> list[list[int]]:
-    """The connected sets of heads, each sorted, in the order of their first heads."""
+    """Return the connected sets of heads, each sorted, in the order of their first heads."""
     groups, seen = [], set()
     for start in nexts:
         if start in seen:

@@ -1,4 +1,4 @@
-"""A board on which pieces are placed one by one, each placement checked; goals for them, checked too."""
+"""A board on which pieces are placed one by one. Each placement is checked, and so are the goals."""
 
 import collections
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,14 +16,14 @@ UNKNOWN_IN_GOAL = "the goal names {symbol!r}, which is not on the board; its pie
 NO_CELLS = "{symbol!r} has no cells"
 
 Cells = Sequence[tuple[int, int]]
-"""Cells as `(x, y)`."""
+"""A list of cells `(x, y)`."""
 _Wanted = Mapping[str, Cells]
 Match = Literal["piece", "shape"]
-"""Whether a goal means exactly the pieces that it names, or any pieces of their shapes."""
+"""Whether a goal means exactly the pieces that it names, or any pieces of the same shapes."""
 
 
 class Contents(NamedTuple):
-    """The contents of a board: the kinds, largest first, the pieces by kind and head, and the goal."""
+    """The contents of a board: the kinds, largest first; the pieces, by kind and head; and the goal."""
 
     kinds: tuple[Kind, ...]
     pieces: tuple[Piece, ...]
@@ -31,7 +31,7 @@ class Contents(NamedTuple):
 
 
 class Setup:
-    """A board on which pieces are placed one by one, each placement checked. `Puzzle.of` makes a puzzle of it.
+    """A board on which pieces are placed one by one. Each placement is checked. `Puzzle.of` makes a puzzle of it.
 
     >>> setup = Setup(Board(4, 5))
     >>> setup.place("A", [(1, 0), (2, 0), (1, 1), (2, 1)])
@@ -49,10 +49,10 @@ class Setup:
         self._taken: dict[tuple[int, int], str] = {}
         barred = board.walls | board.gates
         self._open = {(cell % board.width, cell // board.width) for cell in range(board.size) if cell not in barred}
-        """The cells where any piece may lie, none of them taken."""
+        """The cells still free for any piece."""
 
     def check(self, symbol: str, cells: Cells, gates: bool = False) -> list[Fault]:
-        """The faults of a piece that would cover these cells `(x, y)`; empty if it may lie there."""
+        """Return the faults of a piece that would cover the cells `(x, y)`; empty if it may lie there."""
         expect(symbol, str)
         faults = []
         if symbol in self._placed:
@@ -85,10 +85,10 @@ class Setup:
     def place(
         self, symbol: str, cells: Cells, *, directions: str = DIRECTIONS, gates: bool = False, label: str = ""
     ) -> None:
-        """Put a piece on these cells.
+        """Put a piece on the cells `(x, y)`.
 
-        `directions` are those in which it may slide, `gates` says whether gates are open to it, `label` is its name
-        if not `symbol`. Raises `PuzzleError` and changes nothing if it cannot lie there.
+        `directions` are those in which it may slide. `gates` says whether gates are open to it. `label` is its name if
+        that is not `symbol`. Raises `PuzzleError` and changes nothing if it cannot lie there.
         """
         faults = self.check(symbol, cells, gates)
         if label:
@@ -104,10 +104,10 @@ class Setup:
         self._open.difference_update(cells)
 
     def contents(self, goals: Sequence[_Wanted], match: Match = "piece", same: Iterable[str] = ()) -> Contents:
-        """The contents of the board, for goals that each map symbols to the cells to cover.
+        """Return the contents of the board, for goals that each map symbols to the cells to cover.
 
-        With `match="shape"` any pieces of these shapes will do. The goal does not distinguish the pieces of a string
-        in `same`. Raises `PuzzleError` if a goal cannot be met, or such pieces are not alike.
+        With `match="shape"`, any pieces of these shapes will do. Each string in `same` has pieces that the goal does
+        not distinguish. Raises `PuzzleError` if a goal cannot be met, or if pieces in `same` differ.
         """
         expect(goals, Sequence)
         expect(same, Iterable)
@@ -131,7 +131,7 @@ class Setup:
         return Contents(kinds, pieces, Goal.of(alternatives))
 
     def _kinds(self, named: set[str], match: Match, same: Iterable[str]) -> dict[str, Kind]:
-        """The kind of each piece, marked if the goal distinguishes it from others like it."""
+        """Return the kind of each piece, marked if the goal distinguishes it from others like it."""
         base = {symbol: kind for symbol, (kind, _, _) in self._placed.items()}
         alike = collections.Counter(base.values())
         first = {symbol: min(group) for group in same for symbol in group}
@@ -148,7 +148,7 @@ class Setup:
     def _ways(
         self, goal: _Wanted, own: Mapping[str, int], kinds: Sequence[Kind], match: Match, faults: list[Fault]
     ) -> list[tuple[Requirement, ...]]:
-        """The choices of kinds and heads that meet a goal, whose pieces are of their `own` kinds."""
+        """Return the choices of kinds and heads that meet a goal; `own` has the kinds of its pieces."""
         count = collections.Counter(own.values())
         ways: list[tuple[Requirement, ...]] = [()]
         before = len(faults)
@@ -197,7 +197,7 @@ class Setup:
 
 
 def label_stands(label: str) -> bool:
-    """Whether a grid text can give a piece this name: a word without `/`.
+    """Whether a grid text can give a piece this name: it must be one word without `/`.
 
     >>> label_stands("曹操"), label_stands("Cao Cao")
     (True, False)

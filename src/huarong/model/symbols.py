@@ -1,4 +1,4 @@
-"""The characters of a board: empty, wall, gate, the tiles in order, and what else can stand for a piece."""
+"""The characters of a board: the empty cell, walls, gates, the tiles in order, and other characters for pieces."""
 
 import functools
 from collections.abc import Collection, Iterable, Iterator
@@ -12,12 +12,12 @@ TILES = ".123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @functools.lru_cache(1024)
 def stands(symbol: str) -> bool:
-    """Whether a character can stand for a piece: printable, no space, and neither `/`, which ends a row, nor `:`."""
+    """Whether a character can be a piece: printable, not a space, not `/` (the end of a row), and not `:`."""
     return len(symbol) == 1 and symbol.isprintable() and not symbol.isspace() and symbol not in ":/"
 
 
 def tile_symbol(number: int) -> str:
-    """The character of a tile: its number, then letters, then 汉字.
+    """Return the character of a tile: its number, then letters, then 汉字.
 
     >>> [tile_symbol(number) for number in (0, 9, 10, 61, 62)]
     ['.', '9', 'a', 'Z', '举']
@@ -26,7 +26,7 @@ def tile_symbol(number: int) -> str:
 
 
 def places(rows: Iterable[Iterable[_T]]) -> dict[_T, list[tuple[int, int]]]:
-    """The cells `(x, y)` of each character (or number) in rows, in reading order.
+    """Return the cells `(x, y)` of each character (or number) in rows, in reading order.
 
     >>> places(["AB", ".B"])
     {'A': [(0, 0)], 'B': [(1, 0), (1, 1)], '.': [(0, 1)]}
@@ -39,7 +39,7 @@ def places(rows: Iterable[Iterable[_T]]) -> dict[_T, list[tuple[int, int]]]:
 
 
 def new_symbols(taken: Collection[str]) -> Iterator[str]:
-    """Characters that can stand for pieces and are not taken: letters, digits, then 汉字.
+    """Iterate over unused characters for pieces: letters, digits, then 汉字.
 
     >>> symbols = new_symbols("ab")
     >>> next(symbols), next(symbols)

@@ -1,7 +1,7 @@
-"""Mirror images and turns: of boards, kinds and puzzles, and which of them leave a puzzle as it is.
+"""Mirror images and rotations of boards, kinds and puzzles, and those that leave a puzzle unchanged.
 
 The seven that are not the identity are `SYMMETRIES`. Each maps a board of width w and height h onto one of the same
-size or, if `swap` exchanges the axes, of width h and height w.
+size or, if `swap` exchanges the axes, onto one of width h and height w.
 """
 
 import itertools
@@ -17,7 +17,7 @@ _DIRECTION = {delta: name for name, delta in DELTA.items()}
 
 
 class Symmetry(NamedTuple):
-    """A mirroring or turn: `swap` exchanges x and y; then `flip_x` and `flip_y` count them from the other side.
+    """A reflection or rotation: `swap` exchanges x and y; then `flip_x` and `flip_y` count them from the other side.
 
     >>> Symmetry(swap=True).cell(Board(3, 2), 2)
     4
@@ -28,13 +28,13 @@ class Symmetry(NamedTuple):
     flip_y: bool = False
 
     def board(self, board: Board) -> Board:
-        """The image of a board, with its walls and gates."""
+        """Return the image of a board, with its walls and gates."""
         width, height = (board.height, board.width) if self.swap else (board.width, board.height)
         walls, gates = (frozenset(self.cell(board, cell) for cell in each) for each in (board.walls, board.gates))
         return Board(width, height, walls, gates)
 
     def cell(self, board: Board, cell: int) -> int:
-        """The image of a cell of a board."""
+        """Return the image of a cell of a board."""
         (y, x), width, height = divmod(cell, board.width), board.width, board.height
         if self.swap:
             x, y, width, height = y, x, height, width
@@ -43,11 +43,11 @@ class Symmetry(NamedTuple):
         return y * width + x
 
     def head(self, board: Board, kind: Kind, head: int) -> int:
-        """The head of a piece's image, which need not be the image of the piece's head."""
+        """Return the head of a piece's image, which may differ from the image of the piece's head."""
         return min(self.cell(board, cell) for cell in board.cells(kind, head) or ())
 
     def kind(self, kind: Kind) -> Kind:
-        """The image of a kind: its cells and the directions in which it slides.
+        """Return the image of a kind: its cells and the directions in which it slides.
 
         >>> Symmetry(flip_x=True).kind(Kind.of([(0, 0), (1, 0), (0, 1)], "UL")).shape
         ((0, 0), (1, 0), (1, 1))
@@ -62,14 +62,14 @@ class Symmetry(NamedTuple):
 
 
 SYMMETRIES = tuple(Symmetry(*each) for each in itertools.product((False, True), repeat=3))[1:]
-"""All symmetries but the identity; the first three are those of any rectangle, the other four of a square only."""
+"""All symmetries but the identity. Any rectangle has the first three; only a square has the other four."""
 
 MIRROR = Symmetry(flip_x=True)
-"""Left and right change places."""
+"""The mirror image that exchanges left and right."""
 
 
 def image(puzzle: Puzzle, symmetry: Symmetry) -> Puzzle:
-    """A puzzle mirrored or turned: board, pieces, slides and goal.
+    """Return a puzzle reflected or rotated: board, pieces, directions and goal.
 
     >>> image(Puzzle.parse("AAB/..C", goal=".../AA."), Symmetry(swap=True)).rows()
     ('A.', 'A.', 'BC')
@@ -88,7 +88,7 @@ def image(puzzle: Puzzle, symmetry: Symmetry) -> Puzzle:
 
 
 def symmetries(puzzle: Puzzle) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
-    """The symmetries that leave board, pieces and goal as they are, and which kind each kind becomes.
+    """Iterate over the symmetries that leave board, pieces and goal unchanged, each with the image of every kind.
 
     A layout and its image are then equally far from the goal. The start need not be symmetric.
 
@@ -102,7 +102,9 @@ def symmetries(puzzle: Puzzle) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
 def preserving(
     board: Board, kinds: Sequence[Kind], counts: Sequence[object], goal: Goal
 ) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
-    """The symmetries that leave a board, the counts of its kinds and a goal as they are, and what each kind becomes."""
+    """Iterate over the symmetries that leave a board, the counts of its kinds and a goal unchanged, with kinds'
+    images.
+    """
     index = {kind: k for k, kind in enumerate(kinds)}
     heads = {frozenset(head for _, head in one) for one in goal.alternatives}
     for symmetry in SYMMETRIES:

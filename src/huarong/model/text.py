@@ -1,7 +1,7 @@
-"""The grid text, the project's own notation: read, with the place of every fault, and written.
+"""The grid text, the project's own notation: reading with the place of every fault, and writing.
 
-A text has header lines, the board with a character for each cell, and sections for goals and covered gates
-(see `docs/en/reference/notations.md`). A row ends at a line's end or at `/`, so that a puzzle fits on one line.
+A text has header lines, the board with a character for each cell, and sections for goals and covered gates (see
+`docs/en/reference/notations.md`). A row ends at a line's end or at `/`, so a puzzle fits on one line.
 """
 
 import re
@@ -17,7 +17,7 @@ from huarong.model.symbols import EMPTY, GATE, TILES, WALL, new_symbols, places,
 HEADERS = ("name", "name.zh", "source", "note", "slide", "match", "same", "gate", "names", "one")
 FREE_TEXT = ("name", "name.zh", "source", "note")
 MAX_TEXT = 1 << 20
-"""The longest text that is read, in characters."""
+"""The most characters of a text."""
 GOAL_TITLE = r"(?i:goal|target|目标)[ \t]*[:：]"
 """The title of a goal section."""
 _HEADER = r"(?s)([^\W\d_]+(?:\.[^\W\d_]+)?)\s*:(.*)"
@@ -31,25 +31,25 @@ _Letters = dict[str, tuple[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a section, or a header's value, and where it stands in the text."""
+    """A row of a section, or the value of a header, and its place in the text."""
 
     line: int | None
     text: str
     column: int = 1
 
     def at(self, x: int) -> int | None:
-        """The column of its cell x in the text; None if the row is in no text."""
+        """Return the column of cell x in the text; None if the row is not from a text."""
         return None if self.line is None else self.column + x
 
 
 _NO_ROW = Row(None, "")
-"""The row of a header that is not there."""
+"""The row of a missing header."""
 
 
 def read_text(text: str, goal: str | None = None) -> tuple[Board, Contents, list[str], list[Fault]]:
-    """What a grid text says: the board, its pieces and goal, the header lines of `FREE_TEXT`, and what was assumed.
+    """Read a grid text: the board, its pieces and goal, the header lines of `FREE_TEXT`, and the assumptions made.
 
-    `goal` replaces its goals. Raises `PuzzleError` with everything that is wrong with it.
+    `goal` replaces the text's goals. Raises `PuzzleError` with everything that is wrong.
 
     >>> read_text("AA/A:/A")
     Traceback (most recent call last):
@@ -117,7 +117,7 @@ def read_text(text: str, goal: str | None = None) -> tuple[Board, Contents, list
 
 
 def _goal_sections(goal: str, faults: list[Fault]) -> list[tuple[str, list[Row]]]:
-    """The sections of a goal that is given apart: its rows and faults have no place in the text."""
+    """Return the sections of a separate goal; its rows and faults have no place in the text."""
     wrong: list[Fault] = []
     _, given = _sections("goal:\n" + re.sub(f"^{GOAL_TITLE}", "", goal).lstrip("/\n"), wrong)
     faults += [replace(fault, line=None, column=None) for fault in wrong]
@@ -129,14 +129,14 @@ _NO_GOAL = "there is no goal, and this board has no usual one: add a goal sectio
 
 
 def check_length(text: str, most: int = MAX_TEXT) -> None:
-    """Raise a `PuzzleError` for a text of too many characters."""
+    """Raise `PuzzleError` for a text of more than `most` characters."""
     if len(text) > most:
         template = "the text has {got:,} {got:character|characters}; at most {most:,} are read"
         raise PuzzleError([Fault.of(template, got=len(text), most=most)])
 
 
 def usual_cells(board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]) -> _Cells:
-    """The usual goal of a board: its 2x2 at the bottom center of 4x5, or tiles in order; empty for any other."""
+    """Return the usual goal of a board: its 2x2 at the bottom center of 4x5, or tiles in order; empty for others."""
     kinds = [Kind.of(where) for where in cells.values()]
     usual = usual_goal(board, kinds)
     if usual:
@@ -153,7 +153,7 @@ def usual_cells(board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]) ->
 
 
 def _sections(text: str, faults: list[Fault]) -> tuple[dict[str, Row], _Sections]:
-    """The headers and the sections of rows, in order; the first section is the board."""
+    """Return the headers and the sections of rows, in order; the first section is the board."""
     headers = dict.fromkeys(HEADERS, _NO_ROW)
     sections: _Sections = [("board", [])]
     one_line = "\n" not in text.strip("\ufeff \r\n\t")
@@ -202,7 +202,7 @@ _AFTER_TITLE = "after {name} write / or begin a line, then the rows of the goal"
 
 
 def _placed(fault: Fault, rows: _Rows) -> Fault:
-    """A fault at a cell of the board, moved to the cell's line and column in the text."""
+    """Return a fault at a cell of the board with the line and column of that cell in the text."""
     row = rows[(fault.line or 1) - 1]
     return replace(fault, line=row.line, column=row.at((fault.column or 1) - 1))
 
@@ -211,7 +211,7 @@ def _placed(fault: Fault, rows: _Rows) -> Fault:
 
 
 def _uneven(rows: _Rows, width: int, template: str, name: str = "") -> list[Fault]:
-    """The faults of rows that do not have as many cells as expected; `name` is that of a section."""
+    """Return the faults of rows with a wrong number of cells; `name` is the name of their section."""
     return [
         Fault.at(row.line, row.at(min(got, width)), template, name=name, row=n, got=got, expected=width)
         for n, row in enumerate(rows, 1)
@@ -227,7 +227,7 @@ def _board(rows: _Rows) -> tuple[Board, _Cells]:
 
 
 def _with_empty(sections: _Sections, one: str, faults: list[Fault], gates: bool) -> tuple[_Sections, list[Fault]]:
-    """The sections with `.` for the sign of the empty cell, and what to say of it; adds a fault that asks for it."""
+    """Return the sections with `.` for the sign of the empty cell, and notes about it; add any question to `faults`."""
     sign, found = sign_of_empty([row.text for row in sections[0][1]], one + GATE if gates else one)
     if sign == EMPTY:
         faults += [found] if found else []
@@ -239,7 +239,7 @@ def _with_empty(sections: _Sections, one: str, faults: list[Fault], gates: bool)
 
 
 def _spread(cells: _Cells, several: Mapping[str, list[list[tuple[int, int]]]]) -> tuple[_Cells, _Letters]:
-    """The cells of each piece where some letters stand for several, and the letter and the number of each of those."""
+    """The cells of each piece after dividing letters that stand for several, and each one's letter and number."""
     spread, letters, more = dict(cells), _Letters(), new_symbols(cells)
     for letter, pieces in several.items():
         for n, where in enumerate(pieces, 1):
@@ -252,7 +252,7 @@ def _spread(cells: _Cells, several: Mapping[str, list[list[tuple[int, int]]]]) -
 
 
 def _with_gates(board: Board, sections: Iterable[_Rows], faults: list[Fault]) -> Board:
-    """The board with the gates that pieces cover at the start."""
+    """Return the board with the gates that pieces cover at the start."""
     gates = set(board.gates)
     for rows in sections:
         if not _same_size(rows, board, "gate", faults):
@@ -281,9 +281,9 @@ def _same_size(rows: _Rows, board: Board, name: str, faults: list[Fault]) -> boo
 def _setup(
     board: Board, rows: _Rows, cells: _Cells, letters: _Letters, headers: _Headers, faults: list[Fault]
 ) -> Setup:
-    """The pieces on the board, as the headers say what they may do and what they are called.
+    """Place the pieces on the board, with the directions, gates and names that the headers give.
 
-    `letters` has the letter and the number of each piece whose letter stands for several: headers name all of them.
+    `letters` has the letter and the number of each piece whose letter stands for several; a header names all of them.
     """
     gate, wrong = headers["gate"], list[Fault]()
     open_to = set(gate.text.replace(" ", ""))
@@ -322,7 +322,7 @@ def _check_known(symbols: Iterable[str], cells: _Cells, row: Row, faults: list[F
 def _by_piece(
     key: str, headers: _Headers, meaning: Callable[[str], str | None], cells: _Cells, faults: list[Fault]
 ) -> dict[str, str]:
-    """What a header says of each piece, in words such as `A=LR`; `meaning` is None for a text that means nothing."""
+    """A header's value for each piece, from words such as `A=LR`; `meaning` returns None for an invalid value."""
     row, result = headers[key], dict[str, str]()
     for word in row.text.split():
         value = meaning(word[2:]) if word[1:2] == "=" else None
@@ -344,7 +344,7 @@ def _ways(text: str) -> str | None:
 
 
 def _goal_cells(rows: _Rows, pieces: _Cells, several: Collection[str], board: Board, faults: list[Fault]) -> _Cells:
-    """The cells that a goal section wants each piece to cover."""
+    """Return the cells that a goal section requires each piece to cover."""
     if not _same_size(rows, board, "goal", faults):
         return {}
     goal, names = _board(rows)[1], " ".join(sorted(pieces))
@@ -361,7 +361,7 @@ def _goal_cells(rows: _Rows, pieces: _Cells, several: Collection[str], board: Bo
 
 
 def drawn(board: Board, cells: Iterable[tuple[int, str]]) -> tuple[str, ...]:
-    """Rows with a character at each of these cells; the other cells are empty.
+    """Return rows with a character at each of these cells; the other cells are empty.
 
     >>> drawn(Board(3, 2), [(1, "A"), (4, "B")])
     ('.A.', '.B.')
@@ -375,13 +375,13 @@ def drawn(board: Board, cells: Iterable[tuple[int, str]]) -> tuple[str, ...]:
 def goal_rows(
     board: Board, kinds: Sequence[Kind], pieces: Iterable[Piece], goal: Iterable[Requirement]
 ) -> tuple[str, ...]:
-    """One alternative of a goal as rows, with the walls."""
+    """Return one alternative of a goal as rows, with the walls."""
     ends = [(c, p.symbol) for p, head in named_by(pieces, goal) for c in board.cells(kinds[p.kind], head) or ()]
     return drawn(board, [*((cell, WALL) for cell in board.walls), *ends])
 
 
 def write_text(board: Board, kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal) -> list[str]:
-    """The rows and headers from which `read_text` reads this board with these contents."""
+    """Return the rows and headers from which `read_text` reads this board with these contents."""
     walls = [(cell, WALL) for cell in board.walls]
     gates = [(cell, GATE) for cell in board.gates]
     covered = [(cell, piece.symbol) for piece in pieces for cell in board.cells(kinds[piece.kind], piece.head) or ()]
@@ -397,7 +397,7 @@ def write_text(board: Board, kinds: Sequence[Kind], pieces: Sequence[Piece], goa
 
 
 def _misread(rows: Sequence[str], wanted: Iterable[str]) -> str:
-    """The pieces that would be taken for several or for parts of others, though they are in one part."""
+    """Return the connected pieces that a reader would take for several pieces or for parts of others."""
     if (len(rows), len(rows[0])) != (5, 4) and not any(sign in row for row in rows for sign in "^<"):
         return ""
     board, cells = _board([Row(None, row) for row in rows])
@@ -408,15 +408,13 @@ def _misread(rows: Sequence[str], wanted: Iterable[str]) -> str:
 
 
 def named_by(pieces: Iterable[Piece], goal: Iterable[Requirement]) -> list[tuple[Piece, int]]:
-    """The pieces that stand for the kinds of one alternative of a goal, each with the head that it must have."""
+    """Return the pieces that stand for the kinds of one alternative of a goal, each with its required head."""
     left = {kind: [piece for piece in pieces if piece.kind == kind] for kind, _ in goal}
     return [(left[kind].pop(0), head) for kind, head in goal]
 
 
 def _header_lines(kinds: Sequence[Kind], pieces: Sequence[Piece], goal: Goal, signs: str, gates: bool) -> list[str]:
-    """The headers that say how pieces slide, what they are called, and which are pieces though they are in parts or
-    would be taken for something else (`signs`), if that is needed.
-    """
+    """Return the necessary headers: directions, names, and which characters in `signs` are one piece each."""
     members = [[piece.symbol for piece in pieces if piece.kind == k] for k in range(len(kinds))]
     same = ["".join(symbols) for kind, symbols in zip(kinds, members, strict=True) if kind.mark and len(symbols) > 1]
     by_shape = any(len(members[k]) > 1 and not kinds[k].mark for each in goal.alternatives for k, _ in each)

@@ -1,13 +1,13 @@
-"""Whether a puzzle is one of numbered tiles, as the 8-puzzle and the 15-puzzle are."""
+"""Whether a puzzle has numbered tiles, like the 8-puzzle and the 15-puzzle."""
 
 from huarong.model.board import DIRECTIONS
 from huarong.model.puzzle import Puzzle
 
 
 def all_tiles(puzzle: Puzzle) -> bool:
-    """Whether the pieces are 1x1, each different from all others and free to slide, and one cell is empty.
+    """Whether the pieces are 1x1, all different and free to slide, and exactly one cell is empty.
 
-    The board may have walls, and the goal need not name every tile as long as it distinguishes all of them.
+    The board may have walls. The goal need not name every tile if it distinguishes all of them.
 
     >>> all_tiles(Puzzle.parse("876/543/21.")), all_tiles(Puzzle.parse("AB/..", goal="../AB"))
     (True, False)
@@ -20,9 +20,9 @@ def all_tiles(puzzle: Puzzle) -> bool:
 
 
 def tile_orders(puzzle: Puzzle) -> tuple[list[int], list[int]] | None:
-    """The start and the goal of numbered tiles on an open board, cell by cell, 0 the blank; None for another puzzle.
+    """Return the start and the goal of numbered tiles on an open board, cell by cell, 0 for the blank; else None.
 
-    The goal has to name every tile, in one way. Tiles are numbered as their kinds are, from 1.
+    The goal must name every tile and have one alternative. Tiles are numbered from 1 like their kinds.
 
     >>> tile_orders(Puzzle.parse("312/4.5", goal="123/45."))
     ([3, 1, 2, 4, 0, 5], [1, 2, 3, 4, 5, 0])

@@ -1,7 +1,7 @@
-"""The numbering of layouts: builds the automaton of a space from its pieces, counts its words, makes its tables.
+"""The numbering of layouts: it builds the automaton of a space from its pieces, counts its words, and makes its tables.
 
-The loops are in `kernels/numbering.py`; this module prepares their arrays and handles the trivial cases without them.
-It does not import NumPy.
+The loops are in `kernels/numbering.py`. This module prepares their arrays, handles the trivial cases itself, and does
+not import NumPy.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from huarong.model.board import Board, Kind
 from huarong.model.pieces import Range, kind_text
 
 MAX_EDGES = 1 << 22
-"""The most edges (states times letters) of an automaton: 64 MB while it grows, 0.2 s."""
+"""The most edges (states times letters) of an automaton: 64 MB during construction, 0.2 s."""
 
 MAX_RANK = (1 << 63) - 1
-"""The greatest rank of 64 bits; larger spaces use Python's integers in uncompiled loops."""
+"""The greatest 64-bit rank; larger spaces use Python's integers in uncompiled loops."""
 
 _WORD = 64
 _ROOM = 1 << 12
@@ -30,29 +30,28 @@ _CHUNK = 1 << 14
 
 
 class NotNumberedError(InputError):
-    """A space whose automaton would be too large, so that its layouts have no ranks."""
+    """The automaton of a space would be too large, so its layouts have no ranks."""
 
 
 @dataclass(frozen=True, eq=False)
 class Numbering:
-    """The finished automaton: its number of words, its tables (see `huarong.space.space.Tables`), its `Walker`."""
+    """A complete automaton: its number of words, its tables (see `huarong.space.space.Tables`), and its `Walker`."""
 
     size: int
     cell: array[int]
     to: array[int]
     before: array[int] | list[int]
-    """A list if numbers are greater than `MAX_RANK`."""
+    """A list if numbers exceed `MAX_RANK`."""
     walker: Any
 
     @classmethod
     def of(
         cls, board: Board, kinds: Sequence[Kind], counts: Sequence[Range], empty: Range, watch: Watch | None = None
     ) -> Numbering:
-        """The automaton of all layouts with these numbers of pieces of each kind and of empty cells. Raises
-        `NotNumberedError`.
+        """Build the automaton of all layouts with these numbers of pieces of each kind and of empty cells.
 
-        A watch may end the construction. With a watch, more layouts than `MAX_RANK` are refused, as counting them
-        takes long.
+        A watch may end the construction. With a watch, more than `MAX_RANK` layouts are refused, because counting them
+        takes long. Raises `NotNumberedError`.
         """
         cells, letters = len(board.free), len(kinds) + 1
         sizes = [1, *(len(kind.shape) for kind in kinds)]
@@ -96,7 +95,7 @@ class Numbering:
 
     @classmethod
     def _finished(cls, size: int, board: Board, letters: int, cell: list[int]) -> Numbering:
-        """An automaton without edges: it accepts no word, or only the empty one."""
+        """Return an automaton without edges: it accepts no word, or only the empty one."""
         tables = (array("i", cell), array("i", [-1] * len(cell) * letters), _zeros("q", len(cell) * letters))
         return cls(size, *tables, kernel("numbering").Walker(letters, board.size, *tables))
 
@@ -154,7 +153,7 @@ def _zeros(typecode: str, n: int) -> Any:
 
 
 def _masks(board: Board, kinds: Sequence[Kind]) -> list[int]:
-    """For each free cell and letter, the cells covered from there on as bits; 0 where the letter cannot begin there."""
+    """For each free cell and letter the cells covered from there on as bits; 0 if the letter cannot begin there."""
     index = {cell: i for i, cell in enumerate(board.free)}
     masks = []
     for cell, i in index.items():

@@ -1,9 +1,9 @@
 """The space: every layout of a board and a set of pieces, numbered from 0 without a gap.
 
 Read the board cell by cell in reading order. At the first cell that nothing covers yet, write down what begins there:
-empty (letter 0) or a piece of kind k (letter k + 1), its head being that cell. Each layout is then a word; its **rank**
-is its place among the words in order, and an automaton that knows how many words follow each edge finds either from the
-other in one pass. `docs/en/explanation/numbering.md` works it out by hand.
+empty (letter 0), or a piece of kind k (letter k + 1) whose head is that cell. Each layout is then a word, and its
+**rank** is the position of the word in sorted order. An automaton with the number of words after each edge converts
+between layout and rank in one pass. `docs/en/explanation/numbering.md` works it out by hand.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ class RankError(InputError, IndexError):
 class Tables:
     """The automaton as arrays, for kernels that compute ranks and layouts themselves.
 
-    State 0 is the start, the last state is the end; every other has words. `cell[s]` is the cell that
-    state s reads, the number of cells at the end. `to[s, l]` is the state after letter l, or -1.
-    `before[s, l]` counts the words from s that begin with a letter below l, so the rank of a layout is the
-    sum of `before` along its word, and the letter with which rank r goes on is the last with
-    `before[s, l] <= r`. A cell that the state before skipped is covered or a wall.
+    State 0 is the start, and the last state is the end; every other state has words. `cell[s]` is the cell that state s
+    reads; for the end, it is the number of cells. `to[s, l]` is the state after letter l, or -1. `before[s, l]` counts
+    the words from s that begin with a letter below l. So the rank of a layout is the sum of `before` along its word;
+    conversely, rank r continues with the last letter for which `before[s, l] <= r`. Cells between those that two
+    consecutive states read are covered or walls.
     """
 
     cell: NDArray[np.int32]
@@ -56,8 +56,9 @@ class Tables:
 
     @property
     def edges(self) -> dict[str, Any]:
-        """By edge (state times `letters`, plus letter): `to`, the first edge of the state after it or -1, the `cell`
-        that is read there, and `before`.
+        """Return by edge (state times `letters`, plus letter): `to`, `cell` and `before`.
+
+        `to` is the first edge of the next state, or -1; `cell` is the cell that is read.
         """
         import numpy as np
 
@@ -72,9 +73,9 @@ class Tables:
 
 @dataclass(frozen=True)
 class Space:
-    """Every layout of some kinds on a board, with a range for the number of each kind and of empty cells.
+    """Every layout of some kinds on a board, with a range for the number of pieces of each kind and of empty cells.
 
-    The order of the kinds is the order of the letters, so it belongs to the numbering.
+    The order of the kinds is the order of the letters, so it is part of the numbering.
 
     >>> space = Space.of("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> space.size
@@ -107,7 +108,7 @@ class Space:
 
     @classmethod
     def of(cls, puzzle: PuzzleLike) -> Space:
-        """The space of all layouts of a puzzle's pieces, whether or not its start can reach them.
+        """Return the space of all layouts of a puzzle's pieces, whether or not its start can reach them.
 
         The puzzle may be anything that `huarong.puzzle` reads.
 
@@ -120,10 +121,9 @@ class Space:
 
     @classmethod
     def parse(cls, board: str, pieces: str = "") -> Space:
-        """Read a board and a set of pieces; the kinds are put into the order that a puzzle gives them.
+        """Read a board and a set of pieces; sort the kinds as a puzzle does.
 
-        `huarong.model.pieces` explains the text. The pieces may also follow the board in one text, as `text`
-        gives it. Raises `InputError`.
+        `huarong.model.pieces` explains the texts. `board` may also have both, as in `text`. Raises `InputError`.
 
         >>> Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..").size
         29334498
@@ -137,7 +137,7 @@ class Space:
 
     @functools.cached_property
     def text(self) -> str:
-        """The board and the pieces, on one line, as `parse` reads it."""
+        """The board and the pieces on one line, for `parse`."""
         pieces = [f"{kind_text(k)}:{range_text(n)}" for k, n in zip(self.kinds, self.counts, strict=True)]
         if self.empty != (0, None):
             pieces.append(f"empty:{range_text(self.empty)}")
@@ -175,7 +175,7 @@ class Space:
             raise InputError("the pieces do not fit: {space} has no layouts", space=self.text)
 
     def measured(self, watch: Watch) -> int:
-        """The size, counted under a watch. Raises `NotNumberedError`, also where it is above `MAX_RANK`."""
+        """Return the size, counted under a watch. Raises `NotNumberedError`, also for a size above `MAX_RANK`."""
         if "_numbering" not in self.__dict__:
             numbering = Numbering.of(self.board, self.kinds, self.counts, self.empty, watch)
             self.__dict__["_numbering"] = numbering
@@ -183,12 +183,12 @@ class Space:
 
     @property
     def numbering_bytes(self) -> int:
-        """How many bytes the numbering takes; 0 if it was not made yet."""
+        """The bytes that the numbering takes; 0 before it is made."""
         made: Numbering | None = self.__dict__.get("_numbering")
         return 0 if made is None else (12 * len(made.to) + 4 * len(made.cell))
 
     def __len__(self) -> int:
-        """How many layouts there are; `OverflowError` above `sys.maxsize`, Python's greatest length (see `size`)."""
+        """Return the number of layouts. Raises `OverflowError` above `sys.maxsize`, the limit of `len` (see `size`)."""
         if self.size > sys.maxsize:
             raise OverflowError(f"len() cannot say {self.size}: use .size")
         return self.size
@@ -197,7 +197,7 @@ class Space:
         return self.size > 0
 
     def rank(self, layout: Layout) -> int:
-        """The rank of a layout. Raises `NotInSpaceError`, which says why."""
+        """Return the rank of a layout. Raises `NotInSpaceError`, which says why."""
         try:
             rank: int = self._walker.rank(layout.heads)
         except (AttributeError, TypeError, OverflowError):
@@ -208,7 +208,7 @@ class Space:
         return rank
 
     def layout(self, rank: int) -> Layout:
-        """The layout of a rank. Raises `RankError`."""
+        """Return the layout with this rank. Raises `RankError`."""
         try:
             if 0 <= index(rank) < self.size:
                 return Layout(self._walker.heads(rank), self)
@@ -224,7 +224,7 @@ class Space:
             return False
 
     def __iter__(self) -> Iterator[Layout]:
-        """All layouts in the order of their ranks."""
+        """Iterate over all layouts in the order of their ranks."""
         heads = self._walker.heads
         rank = 0
         while rank < self.size:
@@ -232,7 +232,7 @@ class Space:
             rank += 1
 
     def random(self, n: int, seed: int | None = None) -> list[Layout]:
-        """`n` layouts drawn uniformly and independently; equal seeds draw equal layouts."""
+        """Draw `n` layouts uniformly and independently; equal seeds draw equal layouts."""
         expect(n, int)
         expect(seed, int, type(None))
         if not self:
@@ -241,10 +241,9 @@ class Space:
         return [self.layout(draw.randrange(self.size)) for _ in range(n)]
 
     def place(self, layout: Layout, kinds: Sequence[Kind]) -> Layout:
-        """A layout of a puzzle as a layout of this space: its pieces sorted into this space's kinds.
+        """Convert a puzzle's layout to a layout of this space, by matching its `kinds` to the kinds of the space.
 
-        Kinds correspond if they agree in everything but their marks. Raises `NotInSpaceError` if a kind has no
-        counterpart.
+        Kinds match if they agree in everything but their marks. Raises `NotInSpaceError` if a kind has no match.
 
         >>> family = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2..")
         >>> puzzle = read("ABB./ABB./..../..../....")
@@ -267,9 +266,9 @@ class Space:
         return Layout(tuple(map(tuple, groups)), self)
 
     def ranks(self, grids: ArrayLike) -> NDArray[np.int64]:
-        """The ranks of many layouts, each a row of letters (n x cells): what begins at each cell, or 0.
+        """Return the ranks of many layouts, given as rows of letters (n x cells): what begins at each cell, or 0.
 
-        A row that is not a layout of the space has rank -1. Raises `InputError` for another shape of array.
+        A row that is not a layout of the space has rank -1. Raises `InputError` for an array of another shape.
         """
         import numpy as np
 
@@ -287,9 +286,9 @@ class Space:
         return result
 
     def grids(self, ranks: ArrayLike) -> NDArray[np.uint8]:
-        """The layouts of many ranks (n) as rows of letters (n x cells). Raises `RankError`.
+        """Return the layouts of `n` ranks as rows of letters (n x cells). Raises `RankError`.
 
-        A cell has letter k + 1 where the head of a piece of kind k is, else 0.
+        A cell has letter k + 1 if the head of a piece of kind k is there, else 0.
 
         >>> Space.parse("2x2", "2x1:1").grids([0, 1])
         array([[0, 0, 1, 0],
@@ -305,7 +304,7 @@ class Space:
         return result
 
     def as_ranks(self, ranks: ArrayLike) -> NDArray[np.int64]:
-        """Many ranks (n) as an array of integers, checked. Raises `InputError` and `RankError`."""
+        """Return ranks as a checked array of `n` integers. Raises `InputError` and `RankError`."""
         import numpy as np
 
         numbers = np.asarray(ranks)
@@ -322,7 +321,7 @@ class Space:
 
     @functools.cached_property
     def tables(self) -> Tables:
-        """The automaton as NumPy arrays; they belong to the space and must not be written to."""
+        """The automaton as NumPy arrays; they belong to the space, so do not write to them."""
         import numpy as np
 
         self._need_small()
@@ -365,7 +364,7 @@ class Space:
 
 
 def goal_spaces(space: Space, goal: Goal) -> Iterator[tuple[tuple[tuple[int, int], ...], Space]]:
-    """For each alternative of a goal that can hold, the space of the pieces that it does not name."""
+    """Iterate over the possible alternatives of a goal, each with the space of the pieces that it does not name."""
     board, kinds = space.board, space.kinds
     for each in goal.alternatives:
         named = [board.cells(kinds[kind], head) or () for kind, head in each]
@@ -381,9 +380,9 @@ def goal_spaces(space: Space, goal: Goal) -> Iterator[tuple[tuple[tuple[int, int
 def goal_layouts(
     space: Space, goal: Goal, look: Callable[[], None], many: int = 1 << 14
 ) -> Iterator[NDArray[np.uint8]]:
-    """All layouts that a goal accepts, as rows of letters (see `Space.ranks`), at most `many` at a time.
+    """Iterate over all layouts that a goal accepts, as rows of letters (see `Space.ranks`), at most `many` at a time.
 
-    Those of several alternatives repeat. `look` is called before each part.
+    A layout that meets several alternatives is repeated. `look` is called before each part.
     """
     import numpy as np
 
@@ -397,7 +396,7 @@ def goal_layouts(
 
 
 def _views(given: NDArray[Any], result: NDArray[Any], i: int) -> tuple[memoryview, memoryview]:
-    """The chunk from i on of both arrays, as memory views: uncompiled kernels then read Python integers."""
+    """The chunk from i on of both arrays, as memory views, from which uncompiled kernels read Python integers."""
     return given[i : i + _CHUNK].data, result[i : i + _CHUNK].data
 
 
