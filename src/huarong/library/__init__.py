@@ -1,4 +1,4 @@
-"""The named puzzles, and reading what a person gives as a puzzle: a name, a text or a file.
+"""The named puzzles, and how a puzzle is read from a name, a text or a file.
 
 >>> puzzle("横刀立马").name_zh
 '横刀立马'

@@ -1,6 +1,6 @@
-"""The named puzzles: how they are found by name, group, code or set of pieces, their shortest lengths and ratings.
+"""The named puzzles: finding them by name, group, code or set of pieces, their shortest lengths and ratings.
 
-The puzzles are data (`data/*.json`, each with its source); no answers are stored with them.
+The puzzles are data (`data/*.json`, each file with its source); their solutions are not stored.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ from huarong.model.puzzle import Puzzle, ReadAs
 
 Group = Literal["openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest"]
 GROUPS: tuple[Group, ...] = ("openings", "classic", "gnome-klotski", "rush-hour", "korf", "hardest")
-"""The parts of the library, in its order."""
+"""The groups of the library, in order."""
 LICENCES: dict[Group, str] = {
     "openings": "traditional; jeantimex/klotski is MIT, the other collections name no license",
     "classic": "none known",
@@ -31,7 +31,7 @@ LICENCES: dict[Group, str] = {
     "korf": "published for research",
     "hardest": "Apache-2.0",
 }
-"""What is known of the licence of each part, as `docs/en/howto/install.md` explains."""
+"""What is known of each group's license; see `docs/en/howto/install.md`."""
 
 
 class Entry(NamedTuple):
@@ -54,24 +54,24 @@ class Entry(NamedTuple):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The puzzle, with its names and its source; in 华容道, the pieces are called by their names."""
+        """The puzzle with its names and its source; the pieces of 华容道 have their names."""
         return _puzzle(self)
 
     def read(self, goal: str | None) -> Puzzle:
-        """The puzzle with another goal; raises `PuzzleError` if that cannot be."""
+        """Return the puzzle with another goal. Raises `PuzzleError` if the goal is impossible."""
         found = notation(self.notation).decode(self.text, goal)
         found = replace(found, name=self.name, name_zh=self.name_zh, source=self.source, read_as=ReadAs("name"))
         return labelled(found) if self.group == "openings" else found
 
     def to_json(self) -> dict[str, Any]:
-        """Its names, text and source as JSON, with shortest lengths, rating and stars if they are known."""
+        """Return its names, text and source as JSON, with shortest lengths, rating and stars if they are known."""
         names = {"name": self.name, "name_zh": self.name_zh, "pinyin": self.pinyin, "aliases": list(self.aliases)}
         text = {"group": self.group, "text": self.text, "source": self.source, "licence": LICENCES[self.group]}
         score = rating(self)
         return {**names, **text, "best": best_counts(self), "rating": score, "difficulty": stars(score)}
 
     def title(self, lang: str = "en") -> str:
-        """Its name in a language, or in the other one if it has none in that language."""
+        """Return its name in the language `lang`, or in the other language if it has none."""
         return (lang == "zh" and self.name_zh) or self.name
 
 
@@ -87,7 +87,7 @@ def _keys(entry: Entry) -> tuple[str, ...]:
 
 
 def _key(text: str) -> str:
-    """A name as it is compared: without case, accents, spaces and punctuation.
+    """Return a name for comparisons: without case, accents, spaces and punctuation.
 
     >>> _key("Heng-Dao Li Ma"), _key("新鸿门宴Ⅱ"), _key("L'âne rouge")
     ('hengdaolima', '新鸿门宴ii', 'lanerouge')
@@ -99,7 +99,7 @@ def _key(text: str) -> str:
 
 @functools.cache
 def entries() -> tuple[Entry, ...]:
-    """All named puzzles, group by group; names are unique.
+    """Return all named puzzles, group by group; names are unique.
 
     >>> len(entries()), entries()[28].name_zh
     (632, '横刀立马')
@@ -121,7 +121,7 @@ def _group(group: Group) -> tuple[Entry, ...]:
 
 @functools.cache
 def _index() -> dict[str, Entry]:
-    """The entry that each name, pinyin and alias stands for; a name takes precedence over another puzzle's alias."""
+    """Return the entry of each name, pinyin and alias; a name takes precedence over another puzzle's alias."""
     index: dict[str, Entry] = {}
     for entry in entries():
         for name in (entry.name_zh, entry.name):
@@ -135,22 +135,22 @@ def _index() -> dict[str, Entry]:
 
 @functools.cache
 def _exact(group: Group) -> dict[str, Entry]:
-    """The entry of each exact name of a group: a fast path, as comparing names regardless of spelling is slower."""
+    """Return the entry of each exact name of a group: a fast path, because comparing spellings is slower."""
     return {name: entry for entry in _group(group) for name in (entry.name_zh, entry.name) if name}
 
 
 def named(name: str) -> Entry | None:
-    """The puzzle of a name, an alias or a pinyin; None if there is none."""
+    """Return the puzzle with this name, alias or pinyin; None if there is none."""
     expect(name, str)
     exact = (_exact(group).get(name) for group in GROUPS)
     return next(filter(None, exact), None) or _index().get(_key(name))
 
 
 def find(name: str) -> Entry:
-    """The puzzle with this name, alias, pinyin or (for an opening) code.
+    """Return the puzzle with this name, alias, pinyin or (for an opening) code.
 
-    Case, spaces and punctuation do not matter. If several share an alias, the first of them is returned; `search`
-    lists them all. Raises `UnknownName` with the nearest names.
+    Case, spaces and punctuation are ignored. If several puzzles share an alias, the first is returned; `search` lists
+    all. Raises `UnknownName` with the nearest names.
 
     >>> find("Heng Dao Li Ma") is find("橫刀立馬") is find("1a9bf0c")
     True
@@ -171,17 +171,17 @@ def _codes() -> dict[str, Entry]:
 
 @functools.cache
 def spelt() -> tuple[str, ...]:
-    """All names, aliases and pinyin, as they are written."""
+    """Return all names, aliases and pinyin as they are written."""
     names = [n for entry in entries() for n in (entry.name_zh, entry.name, entry.pinyin, *entry.aliases)]
     return tuple(dict.fromkeys(filter(None, names)))
 
 
 def search(text: str = "") -> list[Entry]:
-    """The puzzles that a text describes: part of a name, alias, pinyin or code, a group, a piece set.
+    """Return the puzzles that match a text: parts of a name, alias, pinyin or code, a group, a piece set.
 
-    Every word must fit. A piece set is written as `2x2:1 2x1:1 1x2:4 1x1:4`; a count may be a range (`1x1:8..`,
-    `2x1:3..5`), and `empty:2` counts the empty cells. Puzzles whose full name is the text come first, then the
-    easiest, then those that have only a number and the hardest of their kind, then those without a solution.
+    Every word must match. A piece set is written as `2x2:1 2x1:1 1x2:4 1x1:4`; a count may be a range (`1x1:8..`,
+    `2x1:3..5`), and `empty:2` counts the empty cells. The order is: puzzles whose full name is the text, then the
+    easiest, then those with only a number and the hardest of their kind, then those without a solution.
 
     >>> [entry.name_zh for entry in search("四面楚歌")]
     ['四面楚歌', '四面楚歌 (5BEA70C)', '7系列 四面楚歌']
@@ -210,7 +210,7 @@ def _fits(entry: Entry, word: str) -> bool:
 
 
 def _holds(entry: Entry, kinds: Mapping[Kind, Range], empty: Range) -> bool:
-    """Whether pieces and empty cells are as many as given; a kind of all directions matches every one of its shape."""
+    """Whether the numbers of pieces and empty cells fit; a kind with all directions matches any of its shape."""
     found = entry.puzzle
     pieces = [found.kinds[piece.kind] for piece in found.pieces]
     left = len(found.board.free) - sum(len(kind.shape) for kind in pieces)
@@ -228,7 +228,7 @@ _LEVELS = (25, 40, 55, 65)
 
 
 def best_counts(entry: Entry) -> dict[str, int | None] | None:
-    """The length of a puzzle's shortest solution by metric (None: no solution); None if the lengths are not stored.
+    """The length of a puzzle's shortest solution in each metric (None without a solution); None if not stored.
 
     >>> best_counts(find("横刀立马"))
     {'step': 116, 'slide': 90, 'move': 81}
@@ -240,7 +240,7 @@ def best_counts(entry: Entry) -> dict[str, int | None] | None:
 
 
 def length(entry: Entry) -> int | None:
-    """The length of a puzzle's shortest solution in moves; None if there is none or it is not stored.
+    """Return the length of a puzzle's shortest solution in moves; None if there is none or it is not stored.
 
     >>> length(find("横刀立马")), length(find("走投无路"))
     (81, None)
@@ -249,7 +249,7 @@ def length(entry: Entry) -> int | None:
 
 
 def rating(entry: Entry) -> int | None:
-    """How hard a puzzle is, from 0 to 100, as `huarong.design.rate` computes it; None if it has no solution.
+    """Return how hard a puzzle is, from 0 to 100, as `huarong.design.rate` computes it; None without a solution.
 
     >>> rating(find("横刀立马")), rating(find("走投无路"))
     (66, None)
@@ -259,7 +259,7 @@ def rating(entry: Entry) -> int | None:
 
 
 def easier(rating: int) -> tuple[int, int]:
-    """How many puzzles of the library have a lower rating than this, and how many have a rating.
+    """Return how many puzzles of the library have a rating below `rating`, and how many have a rating.
 
     >>> easier(0)[0], easier(100)[0] == easier(100)[1] > 600
     (0, True)
@@ -269,7 +269,7 @@ def easier(rating: int) -> tuple[int, int]:
 
 
 def stars(rating: int | None) -> int | None:
-    """From 1 to 5 stars: the rating passes 25, 40, 55, 65.
+    """Return 1 to 5 stars: one more above each of the ratings 25, 40, 55 and 65; None for None.
 
     >>> stars(62), stars(9), stars(None)
     (4, 1, None)
@@ -278,11 +278,11 @@ def stars(rating: int | None) -> int | None:
 
 
 _WORDS = {"easy": (1, 2), "medium": (3, 3), "hard": (4, 4), "expert": (5, 5)}
-"""The words for a difficulty, each with its least and greatest number of stars."""
+"""The words for a difficulty, with the least and the greatest number of stars of each."""
 
 
 def difficulty(word: str) -> tuple[int, int] | None:
-    """The ratings that a word stands for: easy is 1 or 2 stars, medium 3, hard 4, expert 5; None for any other word.
+    """Return the range of ratings for a word: easy is 1 or 2 stars, medium 3, hard 4, expert 5; else None.
 
     >>> difficulty("easy"), difficulty("medium"), difficulty("expert"), difficulty("30..50")
     ((0, 40), (41, 55), (66, 100), None)
@@ -297,7 +297,7 @@ def difficulty(word: str) -> tuple[int, int] | None:
 def ranked(
     entries: Iterable[Entry], value: Callable[[Entry], int | None] = rating, descending: bool = False
 ) -> list[Entry]:
-    """Puzzles by rating (or length), ascending or descending; those without a value come last.
+    """Sort puzzles by rating (or length), ascending or descending; puzzles without a value come last.
 
     >>> some = [find(name) for name in ("走投无路", "横刀立马", "比翼横空")]
     >>> [each.name_zh for each in ranked(some)]
@@ -311,14 +311,14 @@ def ranked(
 
 @functools.cache
 def weekdays() -> tuple[tuple[Entry, ...], ...]:
-    """The puzzles of the day for each weekday, from Monday's, the easiest, to Sunday's, each in a mixed order."""
+    """Return each weekday's puzzles, from Monday (easiest) to Sunday, shuffled in a fixed way."""
     able = [e for e in ranked(_group("openings")) if (length(e) or 0) >= 5 and not e.name.startswith("Unnamed ")]
     pools = (able[len(able) * i // 7 : len(able) * (i + 1) // 7] for i in range(7))
     return tuple(tuple(sorted(pool, key=lambda e: hashlib.sha256(e.name.encode()).digest())) for pool in pools)
 
 
 def daily(day: datetime.date) -> Entry:
-    """The puzzle of a day, the same for everyone: easy on Mondays, hard on Sundays.
+    """Return the puzzle of a day, the same for everyone: easy on Mondays, hard on Sundays.
 
     >>> sunday, monday = daily(datetime.date(2026, 11, 29)), daily(datetime.date(2026, 11, 30))
     >>> sunday.name_zh, rating(sunday), monday.name_zh, rating(monday)

@@ -1,6 +1,6 @@
-"""A file of one puzzle or of many: how it is decoded and divided, and which texts name one.
+"""A file of one or many puzzles: how it is decoded and divided, and which texts name a file.
 
-What a PUZZLE means is decided in `huarong.library.reader`, whose reader of texts is handed down as `read`.
+`huarong.library.reader` decides what a PUZZLE means; it passes its reader of texts as `read`.
 """
 
 import codecs
@@ -22,24 +22,24 @@ from huarong.model.board import Metric, as_metric
 from huarong.model.puzzle import Puzzle
 
 TextReader = Callable[..., Puzzle]
-"""Reads a text, with another goal and in a notation, where they are given and not None."""
+"""Reads a puzzle from a text, a goal (or None), and a notation (or None)."""
 Division = Literal["one", "records", "lines", "blocks"]
-"""How a file is divided: not at all, into lines of JSON or of text, or at empty lines."""
+"""How a file is divided: not at all, into lines of JSON, into lines of text, or at empty lines."""
 File = str | os.PathLike[str] | IO[bytes]
 MAX_BYTES = 64 << 20
-"""The longest file that is read, in bytes."""
+"""The largest file that is read, in bytes."""
 KEYS = ("puzzle", "name", "goal", "from", "metric")
 SAID = ("length", "rating", "stars", "version")
-"""Further keys of lines of JSON: what the file claims, or what is ignored."""
+"""Further keys in lines of JSON: claims of the file, or ignored."""
 _MEANING = ("puzzle", "goal", "from", "metric")
-"""Keys that change the answer: what is nearly one of them is a mistake."""
+"""Keys that change the answer. A key that resembles one of them is an error."""
 _SAMPLE = 40
 """How many lines or blocks are tried to find out how a file is divided."""
 _LONGEST = 1 << 22
 
 
 class Given(NamedTuple):
-    """A puzzle, with its metric, solution length and rating if its file has them."""
+    """A puzzle with the metric, solution length and rating that its file gives."""
 
     puzzle: Puzzle
     metric: Metric | None = None
@@ -48,7 +48,7 @@ class Given(NamedTuple):
 
 
 class Excerpt(NamedTuple):
-    """The text of one puzzle of a file, and the number of the line at which it begins."""
+    """The text of one puzzle in a file, and the number of its first line."""
 
     line: int
     text: str
@@ -56,7 +56,7 @@ class Excerpt(NamedTuple):
 
 @dataclass(frozen=True)
 class Collection:
-    """The puzzles of a PUZZLE, each read when it is asked for. A stream of lines of JSON can be read once only."""
+    """The puzzles of a PUZZLE, each read on first use. A stream of lines of JSON can be read only once."""
 
     parts: Iterable[Excerpt]
     form: Division
@@ -65,19 +65,19 @@ class Collection:
 
     @property
     def many(self) -> bool:
-        """Whether the file is one of many puzzles, of which none was chosen by its number."""
+        """Whether the file has many puzzles, with none selected by its number."""
         return not isinstance(self.parts, list) or len(self.parts) > 1
 
     def first(self) -> Given:
-        """The first puzzle, or the only one. Raises the errors of reading it."""
+        """Return the first or only puzzle. Raises the errors of reading it."""
         return self.read(next(iter(self.parts)))
 
     def all(self) -> list[Given]:
-        """All puzzles. Raises the first error, which names the line."""
+        """Return all puzzles. Raises the first error, which names the line."""
         return [self.read(part) for part in self.parts]
 
     def __iter__(self) -> Iterator[tuple[int, Excerpt, Given | HuarongError]]:
-        """The number of each puzzle (as in FILE#3), its part, and the puzzle or why it cannot be read."""
+        """Iterate over each puzzle's number (as in FILE#3), its part of the file, and the puzzle or its error."""
         for number, part in enumerate(self.parts, 1):
             try:
                 yield number, part, self.read(part)
@@ -86,7 +86,7 @@ class Collection:
 
 
 def collected(source: File, read: TextReader) -> Collection:
-    """The puzzles of a file, given by its path or open; `FILE#3` is the third.
+    """Return the puzzles of a file, given by its path or open; `FILE#3` is the third.
 
     Raises `InputError` if the file cannot be read, is not text or has fewer puzzles, and the errors of reading a text.
     """
@@ -107,7 +107,7 @@ def collected(source: File, read: TextReader) -> Collection:
 
 
 def _divided(name: str, text: str, gbk: bool, number: int | None, read: TextReader) -> Collection:
-    """The puzzles of a file's text, or the one of a number; `gbk` says that the file was read as GB18030."""
+    """Return the puzzles in a file's text, or only the given number; `gbk` says that it was read as GB18030."""
 
     def one(part: Excerpt) -> Given:
         try:
@@ -138,7 +138,7 @@ def _divided(name: str, text: str, gbk: bool, number: int | None, read: TextRead
 
 
 def _records(text: str) -> tuple[Division | None, list[Excerpt]]:
-    """The lines of JSON, or the objects of a list of JSON; None for any other text."""
+    """Return the lines of JSON, or the objects of a JSON list; None for any other text."""
     whole = None
     with contextlib.suppress(ValueError, RecursionError):
         whole = json.loads(text) if "\n" in text.strip() or re.match(r"\s*\[\s*\{", text) else None
@@ -150,8 +150,10 @@ def _records(text: str) -> tuple[Division | None, list[Excerpt]]:
 
 
 def _many(text: str, one: Callable[[Excerpt], Given]) -> Iterator[tuple[float, Division, list[Excerpt]]]:
-    """The ways in which a text that is not one puzzle is many, each with the share of its first parts that can be
-    read: at least half, or one that is too long for a row of a grid.
+    """Iterate over the ways in which a text may be several puzzles, each with its score.
+
+    The score is the share of its first parts that can be read. It must be at least half, or one of these parts must be
+    too long for a row of a grid.
     """
     lines = [Excerpt(n, line) for n, line in enumerate(text.split("\n"), 1)]
     blocks = list[Excerpt]()
@@ -181,14 +183,14 @@ def _many(text: str, one: Callable[[Excerpt], Given]) -> Iterator[tuple[float, D
 
 
 _CONTINUED = ("goal:", "gates:")
-"""How a block begins that belongs to the one before it."""
+"""The beginnings of blocks that belong to the block before."""
 _ROW = 12
-"""Longer lines that are puzzles by themselves are not taken for rows of a grid."""
+"""Lines longer than this that are puzzles by themselves are not taken for rows of a grid."""
 
 
 @contextlib.contextmanager
 def _at(line: int, columns: bool = True) -> Iterator[None]:
-    """A context in which a text is read that begins at a line of a file: faults name the lines of the file."""
+    """A context for reading a text that begins at a line of a file: faults then have the file's line numbers."""
     try:
         yield
     except (PuzzleError, UnknownName) as error:
@@ -202,7 +204,7 @@ def _at(line: int, columns: bool = True) -> Iterator[None]:
 
 
 def file_named(text: str, notation: Any) -> str | None:
-    """The file that a text names, with the number of a puzzle as it is; None if it is not a file's name."""
+    """Return the file that a text names, including a puzzle's number; None if the text is not a file name."""
     if len(text) >= 1024 or {"\n", "\0"} & set(text):
         return None
     grid = like_a_grid(text)
@@ -220,7 +222,7 @@ def file_named(text: str, notation: Any) -> str | None:
 
 
 def like_a_grid(text: str) -> bool:
-    """Whether a text has a goal, or rows of equal lengths, separated by `/`: `../AB`, not `../games`.
+    """Whether a text has a goal, or rows of equal lengths separated by `/`: `../AB`, not `../games`.
 
     >>> like_a_grid("../AB/goal:/AB/.."), like_a_grid("../games/one.txt"), like_a_grid("./AA/goal:/AA")
     (True, False, True)
@@ -234,7 +236,7 @@ _NUMBERED = re.compile("(.+)#(-?[0-9]{1,18})", re.DOTALL)
 
 
 def numbered(path: str) -> tuple[str, int | None]:
-    """A path without the number of a puzzle at its end, and that number; a file of exactly that name comes first.
+    """Split a path into the path and the number of a puzzle at its end; a file with exactly that name comes first.
 
     >>> numbered("levels.jsonl#3"), numbered("levels.jsonl")
     (('levels.jsonl', 3), ('levels.jsonl', None))
@@ -246,11 +248,11 @@ def numbered(path: str) -> tuple[str, int | None]:
 # Lines of JSON
 
 _RECORD = re.compile(r'\s*(\{\s*["}]|"[^"\n]+"\s*$)', re.MULTILINE)
-"""The beginning of a file of levels: an object, or a line that is one text in quotes."""
+"""The beginning of a file of levels: an object, or a line that is one quoted text."""
 
 
 def record(number: int, line: str | bytes) -> dict[str, Any]:
-    """The object that a line of a file of levels holds. Raises `InputError`, which names the line.
+    """Return the object in a line of a file of levels. Raises `InputError`, which names the line.
 
     >>> record(1, '"AB/../goal:/../AB"')
     {'puzzle': 'AB/../goal:/../AB'}
@@ -269,9 +271,9 @@ def record(number: int, line: str | bytes) -> dict[str, Any]:
 
 
 def _streamed(stream: IO[bytes]) -> tuple[Iterator[Excerpt] | None, bytes]:
-    """The lines of JSON of a stream, as they arrive, if it begins with one; and what was read of the stream if not.
+    """Return a stream's lines of JSON as they arrive, or None and what was read if it does not begin with one.
 
-    Bytes that cannot be decoded are kept as surrogates: they are a fault of their line alone.
+    Bytes that cannot be decoded become surrogates, so they are an error of their own line only.
     """
     first = b""
     while not first.strip() and (line := stream.readline(_LONGEST)):
@@ -288,16 +290,16 @@ def _streamed(stream: IO[bytes]) -> tuple[Iterator[Excerpt] | None, bytes]:
 
 
 def _line(part: Excerpt, read: TextReader) -> Given:
-    """The puzzle of a line of a stream. Raises what `_record` raises, and `PuzzleError` for bytes that are no text."""
+    """The puzzle in a line of a stream. Raises as `_record` does, and `PuzzleError` for bytes that are not text."""
     text, _ = _decoded(part.text.encode("utf-8", "surrogateescape"))
     return _record(Excerpt(part.line, text), read)
 
 
 def _record(part: Excerpt, read: TextReader) -> Given:
-    """The puzzle of a line, whose own goal and notation take precedence over those that are given.
+    """Return the puzzle in a line; its own goal and notation take precedence over the arguments.
 
-    A line that is no JSON is read as a text. Raises `InputError`, which names the line, for a key that is missing,
-    mistyped or no text, and the errors of `read`.
+    A line that is not JSON is read as a text. Raises `InputError`, which names the line, for a key that is missing,
+    mistyped or not a text, and the errors of `read`.
     """
     line = part.text.strip()
     if not line.startswith(("{", '"')):
@@ -323,7 +325,7 @@ def _record(part: Excerpt, read: TextReader) -> Given:
 
 
 def _check_keys(line: int, found: dict[str, Any]) -> None:
-    """Raise `InputError` for a key that is nearly one that changes the answer, and for a value that is no text."""
+    """Raise `InputError` for a key that resembles one of `_MEANING`, and for a value that is not a text."""
     for key in found:
         if key not in (*KEYS, *SAID) and (meant := nearest(key, _MEANING, 1, 0.75)):
             template = "line {line}: there is no key {key!r}; did you mean {meant!r}?"
@@ -343,7 +345,7 @@ def _check_keys(line: int, found: dict[str, Any]) -> None:
 
 
 def _text(file: str | IO[bytes], before: bytes = b"") -> tuple[str, str]:
-    """The text of a file, of which some was read before, and its encoding."""
+    """Return the text of a file and its encoding; `before` are bytes that were already read."""
     try:
         if isinstance(file, str):
             with open(file, "rb") as stream:
@@ -363,7 +365,7 @@ def _text(file: str | IO[bytes], before: bytes = b"") -> tuple[str, str]:
 
 
 def _decoded(data: bytes) -> tuple[str, str]:
-    """A file's text and its encoding: UTF-8, UTF-16 with its byte order mark, else GB18030, of which GBK is a part."""
+    """Return a file's text and its encoding: UTF-8, UTF-16 with a byte order mark, else GB18030, which includes GBK."""
     marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     encodings = ("utf-16",) if marked else ("utf-8-sig", "gb18030")
     faults = []

@@ -16,12 +16,12 @@ from huarong.model.text import drawn, named_by
 
 
 def empty_cells(puzzle: Puzzle) -> int:
-    """How many cells no piece covers."""
+    """Return the number of empty cells."""
     return sum(row.count(EMPTY) + row.count(GATE) for row in puzzle.rows())
 
 
 def described(puzzle: Puzzle) -> dict[str, Any]:
-    """What a puzzle is made of, as JSON; `piece_set` is a text that `huarong atlas --pieces` reads.
+    """Describe a puzzle as JSON; `piece_set` is a text for `huarong atlas --pieces`.
 
     >>> found = described(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     >>> found["empty_cells"], found["piece_set"]
@@ -36,7 +36,7 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
 def checked(
     puzzle: Puzzle | None, text: str, faults: Iterable[Fault] = (), layouts: int | None = None, lang: str = "en"
 ) -> dict[str, Any]:
-    """Whether a text is valid, as JSON: the facts of its puzzle, or its faults in a language.
+    """Return as JSON whether a text is valid, with the facts of its puzzle, or with its faults in the language `lang`.
 
     >>> found = checked(Puzzle.parse("A./..", goal="../.A"), "A./../goal:/../.A")
     >>> found["valid"], found["piece_set"], found["notations"]
@@ -47,7 +47,7 @@ def checked(
 
 
 def facts(puzzle: Puzzle, text: str, layouts: int | None = None) -> dict[str, Any]:
-    """The facts of a valid puzzle by their names; `layouts` is how many its pieces have, if they were counted."""
+    """Return the facts of a valid puzzle by name; `layouts` is the number of layouts of its pieces, if counted."""
     found: dict[str, Any] = {"board": board_text(puzzle.board), "pieces": len(puzzle.pieces)}
     found |= {"kinds": len(puzzle.kinds), "piece_set": pieces_text(puzzle), "empty_cells": empty_cells(puzzle)}
     found |= {"goal_alternatives": len(puzzle.goal.alternatives), "name": puzzle.name_zh or puzzle.name or None}
@@ -56,7 +56,7 @@ def facts(puzzle: Puzzle, text: str, layouts: int | None = None) -> dict[str, An
 
 
 def goal_text(puzzle: Puzzle, lang: str = "en") -> str:
-    """The goal in words: which piece must be where.
+    """Describe the goal in words: which piece must be where.
 
     >>> goal_text(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")), goal_text(Puzzle.parse("876/543/21."))
     ('B in columns 2-3, rows 4-5', 'the tiles in order, the blank last')
@@ -69,13 +69,13 @@ def goal_text(puzzle: Puzzle, lang: str = "en") -> str:
 
 
 _MOST_GOALS = 3
-"""The most alternatives of a goal that are described in words."""
+"""The most alternatives of a goal to describe in words."""
 _OR = " or "
 _BOX = "{piece} in {x:column|columns} {columns}, {y:row|rows} {rows}"
 
 
 def _ends(puzzle: Puzzle, each: tuple[Requirement, ...], lang: str) -> str:
-    """One alternative of a goal in words, or as rows where it names most of the pieces."""
+    """Return one alternative of a goal in words, or as rows if it names most of the pieces."""
     board, named = puzzle.board, named_by(puzzle.pieces, each)
     if not puzzle.keys:
         rows = drawn(board, [(c, p.symbol) for p, head in named for c in board.cells(puzzle.kinds[p.kind], head) or ()])
@@ -99,7 +99,7 @@ def _range(numbers: set[int]) -> str:
 
 
 def reading_json(puzzle: Puzzle, lang: str = "en") -> dict[str, Any]:
-    """What a text was read as: notation, board, pieces, key piece, goal, what was assumed, what else was possible.
+    """Return how a text was read, as JSON: notation, board, pieces, key piece, goal, assumptions, alternatives.
 
     >>> import huarong as hr
     >>> found = reading_json(hr.puzzle("12BE9"))
@@ -115,7 +115,7 @@ def reading_json(puzzle: Puzzle, lang: str = "en") -> dict[str, Any]:
 
 
 def reading_text(puzzle: Puzzle, lang: str = "en") -> str:
-    """What a text was read as, in one line.
+    """Return how a text was read, in one line.
 
     >>> import huarong as hr
     >>> print(reading_text(hr.puzzle("A..B/goal:/..A.")))

@@ -1,6 +1,6 @@
-"""What puzzles and pieces are called in Chinese and English; the pieces of 华容道 after the 三国 (Three Kingdoms).
+"""Names of puzzles and pieces in Chinese and English; the pieces of 华容道 are named after the 三国 (Three Kingdoms).
 
-If a text says which piece, equal pieces are numbered, and the character that stands for the piece on the board follows.
+If a text must say which piece is meant, equal pieces are numbered, and the piece's character on the board follows.
 """
 
 import re
@@ -18,14 +18,14 @@ _NAMES = (
 )
 _ENGLISH = {name: english for name, _, english in (each.partition(" ") for each in _NAMES.split(", "))}
 _NUMBER = re.compile(r"(?<=[^0-9 ]) ?([0-9]+|(?<=卒)[一二三四五六七八九十]+)$")
-"""The number at the end of a piece's name; a name that is a number has none."""
+"""The number at the end of a piece's name; a name that is only a number has none."""
 _HAN = "零一二三四五六七八九"
 _NUMBERED = re.compile(r"Level (\d+)")
-"""What a generated level is called."""
+"""The name of a generated level."""
 
 
 def names(puzzle: Puzzle, lang: str) -> list[str]:
-    """The names of a puzzle, the one in this language first; a numbered level has only the language's word for it.
+    """Return the names of a puzzle, with the one in the language `lang` first; a numbered level has only that one.
 
     >>> names(Puzzle.parse("name: Level 3/AB/../goal:/../AB"), "zh")
     ['第 3 关']
@@ -38,7 +38,7 @@ def names(puzzle: Puzzle, lang: str) -> list[str]:
 
 
 def labelled(found: Puzzle) -> Puzzle:
-    """The puzzle with named pieces: 曹操 the 2x2, 关羽 the first horizontal piece, then the other generals, and 卒."""
+    """The puzzle with named pieces: 曹操 the 2x2, 关羽 the first horizontal piece, then generals and 卒."""
     labels: dict[str, str] = {}
     pieces = sorted(found.pieces, key=lambda piece: piece.head)
     sizes = {piece.symbol: found.kinds[piece.kind].size for piece in pieces}
@@ -54,7 +54,7 @@ def labelled(found: Puzzle) -> Puzzle:
 
 
 def english(label: str) -> str:
-    """The English of a piece's label; a label that the user made stays as it is.
+    """Return the English form of a piece's label; a label chosen by the user stays unchanged.
 
     >>> english("赵云"), english("卒2"), english("A")
     ('Zhao Yun', 'Soldier 2', 'A')
@@ -66,7 +66,7 @@ def english(label: str) -> str:
 
 
 def han(n: int) -> str:
-    """A number from 1 to 99 in Chinese; a larger one in digits.
+    """Return a number from 1 to 99 in Chinese; a larger one in digits.
 
     >>> han(4), han(10), han(12), han(30), han(100)
     ('四', '十', '十二', '三十', '100')
@@ -78,7 +78,7 @@ def han(n: int) -> str:
 
 
 def called(label: str, lang: str) -> str:
-    """A piece's label in a language; Chinese soldiers are counted in Chinese (as by `called` of `rules/cast.js`).
+    """Return a piece's label in the language `lang`; soldiers have Chinese numbers in Chinese (twin: `rules/cast.js`).
 
     >>> called("赵云", "en"), called("赵云", "zh"), called("卒4", "en"), called("卒4", "zh")
     ('Zhao Yun', '赵云', 'Soldier 4', '卒四')
@@ -90,7 +90,7 @@ def called(label: str, lang: str) -> str:
 
 
 def parted(label: str) -> tuple[str, str]:
-    """A piece's label without the number at its end, and that number, as they stand apart on the piece.
+    """Split a piece's label into its name and the number at its end, which are drawn separately.
 
     >>> parted("Soldier 4"), parted("卒四"), parted("曹操"), parted("12")
     (('Soldier', '4'), ('卒', '四'), ('曹操', ''), ('12', ''))
@@ -100,7 +100,7 @@ def parted(label: str) -> tuple[str, str]:
 
 
 def in_language(puzzle: Puzzle, lang: str) -> Puzzle:
-    """The puzzle with its labels in a language, so that pictures call its pieces as the texts beside them do."""
+    """Return the puzzle with its labels in the language `lang`, so that pictures and texts agree."""
     named = tuple(p if p.label == p.symbol else replace(p, label=called(p.label, lang)) for p in puzzle.pieces)
     return replace(puzzle, pieces=named)
 
@@ -113,7 +113,7 @@ LENGTHS = {
 
 
 def length_text(length: int, metric: Metric | str, lang: str = "en") -> str:
-    """A number of moves as a metric calls them.
+    """Return a number of moves with the word that the metric uses.
 
     >>> length_text(1, "step"), length_text(2000, "move", "zh")
     ('1 step', '2,000 步')
@@ -122,7 +122,7 @@ def length_text(length: int, metric: Metric | str, lang: str = "en") -> str:
 
 
 def piece_text(symbol: str, label: str, lang: str = "en") -> str:
-    """How a text names a piece: its label, and its character on the board if that is different.
+    """Return how a text names a piece: its label, and its character on the board if that differs.
 
     >>> piece_text("P", "卒3"), piece_text("P", "卒3", "zh"), piece_text("B", "B"), piece_text("c", "12")
     ('Soldier 3 (P)', '卒三(P)', 'B', '12 (c)')
@@ -133,7 +133,7 @@ def piece_text(symbol: str, label: str, lang: str = "en") -> str:
 
 
 def move_text(move: Move, lang: str = "en") -> str:
-    """How a text writes a move: the piece as in `piece_text`, and its path.
+    """Return how a text writes a move: the piece as in `piece_text`, and its path.
 
     >>> move_text(Puzzle.parse("names: A=曹操/AB/../goal:/../AB").moves()[0])
     'Cao Cao (A) D1'

@@ -1,8 +1,8 @@
-"""PDDL: a puzzle as a task for planners, in STRIPS with types; and the plans that planners find, read back.
+"""PDDL: a puzzle as a task for planners, in STRIPS with types, and reading the plans that planners find.
 
-The facts of a task are those of a layout: a piece of a kind lies with its head at a cell, a cell is empty. Pieces of a
-kind have no names, so a planner has to go through no more states than there are layouts. What may slide where are
-objects too, the ways, which static facts of two arguments describe, as some programs write out all possible facts.
+The facts of a task describe a layout: a piece of a kind has its head at a cell, and a cell is empty. Pieces of a kind
+have no names, so a planner visits no more states than there are layouts. Every possible slide is an object too, a
+*way*, described by static facts with two arguments, because some programs write out all possible facts.
 """
 
 import os
@@ -22,7 +22,7 @@ from huarong.model.rules import NOWHERE, bits
 from huarong.model.symbols import EMPTY, GATE
 
 MOST = 1_000_000
-"""The most facts about ways in a task; the text of that many has some 25 MB."""
+"""The most facts about ways in a task; that many take about 25 MB of text."""
 _ACTIONS = {
     Metric.STEP: {"step": ("", "", 1)},
     Metric.SLIDE: {"slide": ("", "", 1)},
@@ -31,14 +31,14 @@ _ACTIONS = {
         "on": ("(held {k} {start})", "(not (held {k} {start})) (held {k} {to})", 0),
     },
 }
-"""The actions that move a piece: what each needs and does, and its cost. A move is `begin`, any `on`, `let-go`."""
+"""The actions that move a piece, with conditions, effects and costs. A move is `begin`, any `on`, `let-go`."""
 _VERBS = {verb: metric for metric, actions in _ACTIONS.items() for verb in actions}
 _SILENT = ("let-go", "end", "win")
-"""The actions that move nothing; `let-go` was `end` until ENHSP turned out to reserve that word."""
+"""The actions that move nothing; `let-go` was called `end` until ENHSP turned out to reserve that word."""
 
 
 class Pddl(NamedTuple):
-    """The two texts of a planning task.
+    """The two texts of a planning task: the domain and the problem.
 
     >>> pddl("A./goal:/.A").domain.splitlines()[1]
     '(define (domain sliding-blocks)'
@@ -49,23 +49,23 @@ class Pddl(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """How a piece of a kind can slide: its head before and after, the cells it enters, passes over and leaves."""
+    """A possible slide of a kind: its head before and after, and the cells that it enters, passes over and leaves."""
 
     kind: str
     cells: tuple[str, ...]
     entered: int
-    """How many cells it covers only afterwards; it leaves as many."""
+    """The number of cells that it covers only afterwards; it leaves as many."""
     passed: int
-    """How many further cells it sweeps over."""
+    """The number of further cells that it sweeps over."""
 
     @property
     def form(self) -> str:
-        """The end of the names of actions and types for such ways."""
+        """The suffix of the names of actions and types for ways of this form."""
         return f"{self.entered}-{self.passed}" if self.passed else str(self.entered)
 
     @property
     def roles(self) -> list[str]:
-        """What each of the cells is: the name of a predicate and, with a question mark, of a variable."""
+        """The role of each cell: the name of a predicate and, with a question mark, of a variable."""
         parts = ("enters", self.entered), ("passes", self.passed), ("leaves", self.entered)
         return ["from", "to", *(f"{name}-{i + 1}" for name, many in parts for i in range(many))]
 
@@ -74,10 +74,10 @@ class _Way(NamedTuple):
 
 
 def pddl(puzzle: PuzzleLike, metric: MetricLike = Metric.STEP, grounded: bool = False) -> Pddl:
-    """The domain and the problem whose optimal plans are the shortest solutions of a puzzle in a metric.
+    """Return the domain and the problem whose optimal plans are the shortest solutions of a puzzle in a metric.
 
-    In steps or slides, each action counts as one and costs 1. In moves, only the first step of a move costs 1.
-    One of several goals is recognized by an action that costs nothing. `read_plan` reads the plans. With `grounded`,
+    In steps or slides, each action counts as one and costs 1. In moves, only the first step of a move costs 1. If there
+    are several goals, an action without cost recognizes one of them. `read_plan` reads the plans. With `grounded`,
     actions have no parameters: each way to slide is an action, for programs that try all values of parameters. Raises
     `CannotExpress` if the problem would be too large.
 
@@ -91,8 +91,8 @@ def pddl(puzzle: PuzzleLike, metric: MetricLike = Metric.STEP, grounded: bool = 
 
 
 def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric, grounded: bool) -> str:
-    """The domain: actions for each form of ways and for each number of pieces that goals name, or for each way and
-    goal.
+    """The domain: an action for each form of ways and each number of pieces in goals; with `grounded`, an action for
+    each way and each goal.
     """
     goals = _goals(puzzle) if len(puzzle.goal.alternatives) > 1 else []
     actions = list[str]()
@@ -156,7 +156,7 @@ def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric, grounded: bool
 
 
 def _objects(puzzle: Puzzle) -> tuple[str, str]:
-    """The kinds and cells, with their types."""
+    """Return the kinds and cells, with their types."""
     cells = _cells(puzzle)
     return f"{' '.join(_kinds(puzzle))} - kind", f"{' '.join(cells[each] for each in puzzle.board.free)} - cell"
 
@@ -210,12 +210,12 @@ def _all(facts: Iterable[str]) -> str:
 
 
 def _kinds(puzzle: Puzzle) -> list[str]:
-    """The names of the kinds: `k1-2x2`."""
+    """Return the names of the kinds, such as `k1-2x2`."""
     return [f"k{i}-{kind.size.replace('/', '-')}" for i, kind in enumerate(puzzle.kinds, 1)]
 
 
 def _cells(puzzle: Puzzle) -> list[str]:
-    """The names of the cells: `c2-1` is in column 2 and row 1."""
+    """Return the names of the cells; `c2-1` is in column 2 and row 1."""
     width = puzzle.board.width
     return [f"c{cell % width + 1}-{cell // width + 1}" for cell in range(puzzle.board.size)]
 
@@ -226,7 +226,7 @@ def _goals(puzzle: Puzzle) -> list[list[str]]:
 
 
 def _ways(puzzle: Puzzle, metric: Metric) -> Iterator[_Way]:
-    """How each kind can slide on the empty board: by one cell, or in slides by any number. Raises `CannotExpress`."""
+    """Iterate over each kind's slides on the empty board, of any length in slides. Raises `CannotExpress`."""
     rules, kinds, cells = puzzle.rules, _kinds(puzzle), _cells(puzzle)
     covers, step, heads = rules.covers, rules.step, rules.head
     free = [cells[cell] for cell in puzzle.board.free]
@@ -251,14 +251,14 @@ def _ways(puzzle: Puzzle, metric: Metric) -> Iterator[_Way]:
 def read_plan(puzzle: PuzzleLike, plan: str | os.PathLike[str], metric: MetricLike | None = None) -> Solution:
     r"""Carry out a planner's plan, given as text or as the path of a file, and return it as a solution.
 
-    Each line is an action, as in `(step-1 k2-1x1 c1-1 c1-2 w7 c1-2 c1-1)`, or a comment that begins with `;`. Only
-    the first three arguments count: a kind, and the cells of its head before and after. A plan can be counted in any
-    metric; by default, in that of its first action. Raises `InputError` for a plan that cannot be carried out, with
-    the line, or does not solve the puzzle, and `FileError` for an unreadable file. The solution need not be shortest.
+    Each line is an action, as in `(step-1 k2-1x1 c1-1 c1-2 w7 c1-2 c1-1)`, or a comment that begins with `;`. Only the
+    first three arguments count: a kind, and the cells of its head before and after. A plan can be counted in any
+    metric; the default is that of its first action. The solution need not be shortest. Raises `InputError`, with the
+    line, for a plan that cannot be carried out or does not solve the puzzle, and `FileError` for an unreadable file.
 
-    For tiles with one blank a plan may also be a list of directions, `RDLU` or `R2D3`, in which tiles slide (slidysim's
-    solutions), or in which the blank goes if only that solves the puzzle; or the cells where the blank goes, as in
-    `1,4,5` (Clausecker's 24puzzle).
+    For tiles with one blank, a plan may also be a list of directions, `RDLU` or `R2D3`, in which tiles slide
+    (slidysim's solutions); they are taken for the blank's directions if only that solves the puzzle. It may also be the
+    cells of the blank, as in `1,4,5` (Clausecker's 24puzzle).
 
     >>> plan = "(step-1 k1-1x1 c1-1 c1-2)\n(step-1 k2-1x1 c2-1 c2-2)\n; cost = 2 (unit cost)"
     >>> [str(move) for move in read_plan("AB/../goal:/../AB", plan)]
@@ -288,7 +288,7 @@ def read_plan(puzzle: PuzzleLike, plan: str | os.PathLike[str], metric: MetricLi
 
 
 def _walk(puzzle: Puzzle, text: str) -> list[tuple[int, int, str]]:
-    """The steps of a list of directions or of cells for tiles with one blank; none where a text is something else."""
+    """Return the steps of a list of directions or of cells for tiles with one blank; none for any other text."""
     board, occupied = puzzle.board, {piece.head for piece in puzzle.pieces}
     blank = [cell for cell in board.free if cell not in occupied]
     listed = re.fullmatch(r"(?a)\s*\d{1,4}(,\d{1,4})*\s*", text)
@@ -330,7 +330,7 @@ _GROUND = re.compile(r"\(\s*([a-z]+)-(k[\w-]+)-(c\d+-\d+)-(c\d+-\d+)\s*\)|\(\s*l
 
 
 def _steps(puzzle: Puzzle, text: str) -> Iterator[tuple[int, int, str]]:
-    """Carry out a plan, cell by cell: the heads before and after each step, and its direction. Raises `InputError`."""
+    """Carry out a plan cell by cell; yield the heads before and after, and the direction. Raises `InputError`."""
     rules, kinds, cells = puzzle.rules, _kinds(puzzle), _cells(puzzle)
     lying = {piece.head: piece.kind for piece in puzzle.pieces}
     for number, line in enumerate(map(str.strip, text.lower().split("\n")), 1):

@@ -1,6 +1,6 @@
-"""Reading what a person gives as a puzzle: a text in any notation, a name of the library, a file; and writing puzzles.
+"""Reading a puzzle from a text in any notation, a name of the library or a file; and writing puzzles.
 
-Here it is decided how a text becomes a puzzle; each notation and the named puzzles only say whether a text is theirs.
+This module decides how a text becomes a puzzle; notations and the library only recognize their own texts.
 
 >>> puzzle("横刀立马").name_zh
 '横刀立马'
@@ -28,21 +28,21 @@ from huarong.model.symmetry import MIRROR, image
 from huarong.model.text import MAX_TEXT, check_length
 
 NAME: Literal["name"] = "name"
-"""The value of `notation` by which `puzzle` reads names only, and `write` writes one."""
+"""The value of `notation` with which `puzzle` reads only names, and `write` writes one."""
 NotationLike = Notation | NotationName | Literal["name"]
-"""A notation, its name, or `"name"`, where names of the library are read too."""
+"""A notation, its name, or `"name"`; used by functions that also read names of the library."""
 
 
 def puzzle(source: PuzzleLike, goal: str | None = None, notation: NotationLike | None = None) -> Puzzle:
-    """The puzzle that a text stands for: a name of the library, or a puzzle in any notation.
+    """Return the puzzle that a text means: a name of the library, or a puzzle in any notation.
 
-    A `pathlib.Path` is read as a file, and so is a text that names one, such as `levels.jsonl#3` (see `load`); a
-    `Puzzle` is returned as it is.
+    A `pathlib.Path` is read as a file, and so is a text that names one, such as `levels.jsonl#3` (see `load`). A
+    `Puzzle` is returned unchanged.
 
-    Tiles (a permutation of 0 to n-1) go before names, and names before the other notations, which are tried in
-    the order of `notation.notations()`; `notation` names one, or `"name"`. `goal` (grid rows, or tiles for
-    tiles) replaces the goal. Raises `UnknownName` with the nearest names for a word that is neither a name nor a
-    code, and `PuzzleError` with all faults for a text that has a notation's form.
+    Tiles (a permutation of 0 to n-1) take precedence over names, and names over the other notations, which are tried in
+    the order of `notation.notations()`. `notation` selects one, or `"name"`. `goal` (grid rows, or tiles for tiles)
+    replaces the goal. Raises `UnknownName` with the nearest names for a word that is neither a name nor a code, and
+    `PuzzleError` with all faults for a text in a notation's form.
 
     >>> puzzle("横刀立马").rows()
     ('HAAI', 'HAAI', 'JBBK', 'JNOK', 'P..Q')
@@ -57,7 +57,7 @@ def puzzle(source: PuzzleLike, goal: str | None = None, notation: NotationLike |
 
 
 def read_text(text: str, goal: str | None = None, notation: NotationLike | None = None) -> Puzzle:
-    """The puzzle that a text stands for, read as `puzzle` reads it, but never a file's: texts may come from strangers.
+    """Return the puzzle that a text means, read as by `puzzle` but never from a file: texts may come from strangers.
 
     >>> read_text("levels.jsonl#3")
     Traceback (most recent call last):
@@ -84,7 +84,7 @@ _remembered = functools.lru_cache(256)(_read)
 
 
 def read(text: str, notation: Notation | NotationName | None = None, goal: str | None = None) -> Puzzle:
-    """Read a text in the notation named, or in the first in which it is a puzzle; names of the library are not read.
+    """Read a text in the given notation, or in the first in which it is a puzzle. Names of the library are not read.
 
     `goal` replaces the goal that the notation gives or implies. Raises `PuzzleError` with all faults in the first
     notation that accepts the text, and `InputError` if none does.
@@ -106,7 +106,7 @@ def read(text: str, notation: Notation | NotationName | None = None, goal: str |
 
 
 def _refusal(tries: list[tuple[Notation, Puzzle | PuzzleError]]) -> PuzzleError | None:
-    """The first error; one of a code ends with the code's name, because the text may have been meant otherwise."""
+    """The first error. For a code, the error ends with the code's name, because the text may mean something else."""
     for each, error in tries:
         if isinstance(error, PuzzleError):
             note = Fault.of("the text was read as a code of a Klotski layout (notation {name})", name=each.name)
@@ -118,7 +118,7 @@ _CARS = ("2x1", "3x1", "1x2", "1x3")
 
 
 def _told(found: Puzzle, notation: str, text: str, others: tuple[str, ...] = ()) -> Puzzle:
-    """The puzzle with how it was read; what its notation noted and the text claims stays."""
+    """Return the puzzle with how it was read; notes of its notation and claims of the text are kept."""
     cars = all(kind.size in _CARS and kind.directions == DIRECTIONS for kind in found.kinds)
     if cars and found.board.height == SIDE and "slide" not in text and RUSH_HOUR.accepts("/".join(found.rows())):
         found = noted(found, "pieces slide in all directions; write slide: along for Rush Hour")
@@ -126,7 +126,7 @@ def _told(found: Puzzle, notation: str, text: str, others: tuple[str, ...] = ())
 
 
 def detect(text: str) -> tuple[Notation, ...]:
-    """The notations in which a text is a puzzle, in their order; the first is the one it is read in.
+    """Return the notations in which a text is a puzzle, in order; the first is the one used.
 
     >>> [each.name for each in detect("12BE9")]
     ['short', 'code']
@@ -136,9 +136,9 @@ def detect(text: str) -> tuple[Notation, ...]:
 
 
 def _tries(text: str, goal: str | None) -> Iterator[tuple[Notation, Puzzle | PuzzleError]]:
-    """Each notation that accepts a text, up to one that is sure, with the puzzle or the error that reading it gives.
+    """Iterate over the notations that accept a text, up to a sure one, each with the puzzle or the error.
 
-    Rows with a goal beside them are a grid and not Rush Hour, whatever pieces they have.
+    Rows with a separate goal are a grid, not Rush Hour, whatever their pieces are.
     """
     text = _bare(text)
     for each in notations() if len(text) <= MAX_TEXT else ():
@@ -152,15 +152,15 @@ def _tries(text: str, goal: str | None) -> Iterator[tuple[Notation, Puzzle | Puz
 
 
 def _bare(text: str) -> str:
-    """A text without comments; in a level of gnome-klotski, `#` is a wall."""
+    """Return a text without comments; in a level of gnome-klotski, `#` is a wall."""
     return text if is_gnome(text) else uncommented(text)
 
 
 def write(source: PuzzleLike, notation: NotationLike, layout: Layout | Sequence[int] | None = None) -> str:
-    """Write a puzzle's start, or another layout of it (or the heads of its pieces), in the notation named.
+    """Write a puzzle's start, or another layout of it (or the heads of its pieces), in the given notation.
 
-    The notation `name` is the name under which the library has the puzzle. Raises `CannotExpress` with the reason
-    where the notation has no way to write it.
+    The notation `name` writes the puzzle's name in the library. Raises `CannotExpress` with the reason if the notation
+    cannot express the puzzle.
 
     >>> write("横刀立马", "lv64")
     '577606461035643914'
@@ -188,9 +188,9 @@ def _name(found: Puzzle) -> str:
 
 
 def piece_set(source: PuzzleLike, marks: bool = True) -> str:
-    """The pieces of a puzzle as `Space.parse` reads them, larger first.
+    """Return the pieces of a puzzle as text for `Space.parse`, larger first.
 
-    Without `marks`, pieces that only the goal distinguishes count as alike.
+    Without `marks`, pieces that only the goal distinguishes count as one kind.
 
     >>> piece_set("横刀立马")
     '2x2:1 1x2:4 2x1:1 1x1:4'
@@ -199,7 +199,7 @@ def piece_set(source: PuzzleLike, marks: bool = True) -> str:
 
 
 def mirror(source: PuzzleLike) -> Puzzle:
-    """The puzzle seen in a mirror: left and right of board, pieces, slides and goal change places.
+    """Return the mirror image of a puzzle: left and right are exchanged in board, pieces, directions and goal.
 
     >>> mirror("1AAEF0C00").rows()
     ('IAAH', 'IAAH', 'LNKJ', 'LOKJ', 'Q..P')
@@ -210,12 +210,12 @@ def mirror(source: PuzzleLike) -> Puzzle:
 def load(
     file: str | os.PathLike[str] | IO[bytes], goal: str | None = None, notation: NotationLike | None = None
 ) -> Puzzle:
-    """The puzzle in a file, given by its path or open for reading bytes.
+    """Return the puzzle in a file, given by its path or open for reading bytes.
 
-    In a file of many puzzles (lines of JSON as `huarong design generate` writes them, lines of text, or texts with
-    empty lines between), it is the first or, if the path ends in `#3`, the third. At most 64 MiB are read: text in
-    UTF-8, in UTF-16 with a byte order mark, or else in GB18030 (GBK). Raises `InputError` if the file cannot be read,
-    is longer, is not text, or has fewer puzzles, and the errors of `puzzle`.
+    A file of many puzzles has lines of JSON as `huarong design generate` writes them, lines of text, or texts separated
+    by empty lines. Its first puzzle is returned or, if the path ends in `#3`, the third. At most 64 MiB are read: text
+    in UTF-8, in UTF-16 with a byte order mark, or else in GB18030 (GBK). Raises `InputError` if the file cannot be
+    read, is longer, is not text, or has fewer puzzles, and the errors of `puzzle`.
     """
     return given(Path(file) if isinstance(file, str) else file, goal, notation).first().puzzle
 
@@ -223,11 +223,11 @@ def load(
 def given(
     source: File, goal: str | None = None, notation: NotationLike | None = None, read: TextReader = read_text
 ) -> Collection:
-    """The puzzles that PUZZLE stands for: a path, an open file, a text that names a file, or one that `read` reads.
+    """The puzzles of PUZZLE: a path, an open file, a text that names a file, or a text that `read` reads.
 
-    A text names a file if it begins with `./`, `../`, `/` or `~`, or ends in `.txt` or `.jsonl`, unless it looks like
-    a grid, and if there is such a file. `FILE#3` is the third puzzle of a file. Raises `InputError` if the file cannot
-    be read, is not text or has fewer puzzles, and the errors of reading a text.
+    A text names a file if the file exists. It also does if it begins with `./`, `../`, `/` or `~`, or ends in `.txt` or
+    `.jsonl`, unless it looks like a grid. `FILE#3` is the third puzzle of a file. Raises `InputError` if the file
+    cannot be read, is not text or has fewer puzzles, and the errors of reading a text.
 
     >>> given("横刀立马").first().puzzle.name_zh
     '横刀立马'

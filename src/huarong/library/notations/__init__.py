@@ -1,1 +1,1 @@
-"""How texts in each notation are recognized, read and written; `huarong.notation` is their page."""
+"""The notations: how their texts are recognized, read and written. `huarong.notation` is the public side."""

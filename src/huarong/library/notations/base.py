@@ -1,4 +1,4 @@
-"""The record of a notation, and what the readers and writers of notations share: checks and errors."""
+"""The record of a notation, and the checks and errors that notations share."""
 
 import functools
 import re
@@ -14,11 +14,12 @@ from huarong.model.symmetry import Symmetry
 
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """A way to write puzzles down.
+    """A way to write puzzles as text.
 
-    `accepts(text)` quickly says whether a text has this notation's form, so that it is tried if no notation is named.
-    `decode(text, goal=None)` reads it, and raises `PuzzleError` with the faults; `goal` (grid rows) replaces the goal
-    that the notation gives or implies. `encode(puzzle)` writes a puzzle's start, or raises `CannotExpress` with why.
+    `accepts(text)` quickly tests whether a text has the form of this notation, for texts whose notation is not named.
+    `decode(text, goal=None)` reads a text, and raises `PuzzleError` with the faults; `goal` (grid rows) replaces the
+    goal that the notation gives or implies. `encode(puzzle)` writes a puzzle's start, or raises `CannotExpress` with
+    the reason.
     """
 
     name: str
@@ -28,13 +29,13 @@ class Notation:
     decode: Callable[..., Puzzle]
     encode: Callable[[Puzzle], str]
     goal: bool = True
-    """Whether a text holds the goal; if not, a text is a layout, read with the usual goal or one given beside it."""
+    """Whether a text includes the goal; if not, the usual goal or a separate one applies."""
     sure: bool = False
-    """Whether no other notation has texts of this form: its faults are reported, and no other is tried."""
+    """Whether no other notation has texts of this form. If so, faults are reported and no other notation is tried."""
 
 
 def is_line(text: str) -> bool:
-    """Whether a text is one line with rows in it."""
+    """Whether a text is one line that contains rows."""
     return "/" in text and "\n" not in text.strip()
 
 
@@ -51,7 +52,7 @@ _COMMENT = r"(?m)^[ \t]*#[ \t]+(?!.*#[ \t]*$).*\w\w.*$"
 
 
 class Word(NamedTuple):
-    """A part of a text and where it stands; line and column count from 1."""
+    """A part of a text and its place; line and column count from 1."""
 
     text: str
     line: int
@@ -59,7 +60,7 @@ class Word(NamedTuple):
 
 
 def uncommented(text: str) -> str:
-    r"""A text with empty lines for its comments, which begin with `# ` and have a word of two letters or more.
+    r"""Return a text with its comments replaced by empty lines; they begin with `# ` and have a word of two letters.
 
     >>> uncommented("# two tiles\n# A #")
     '\n# A #'
@@ -68,9 +69,9 @@ def uncommented(text: str) -> str:
 
 
 def text_rows(text: str) -> list[Word]:
-    r"""The rows of a text and where they stand: they end at a new line, at `/`, or between lists; brackets are blanks.
+    r"""Return the rows of a text and their places. Rows end at a new line, at `/`, or between lists.
 
-    A line of only brackets and separators, such as `];`, is not a row.
+    Brackets count as spaces. A line of only brackets and separators, such as `];`, is not a row.
 
     >>> [row.text for row in text_rows("[\n[1, 2], [3, 0]\n];")]
     [' 1, 2', '3, 0 ']
@@ -87,12 +88,12 @@ def text_rows(text: str) -> list[Word]:
 
 
 def fail(column: int | None, template: str, *, line: int | None = 1, **args: Any) -> NoReturn:
-    """Raise a `PuzzleError` with one fault."""
+    """Raise `PuzzleError` with one fault."""
     raise PuzzleError([Fault.at(line if column else None, column, template, **args)])
 
 
 def noted(puzzle: Puzzle, template: str, **args: Any) -> Puzzle:
-    """The puzzle with a note on what its reader assumed, which every answer tells.
+    """Return the puzzle with a note about an assumption of its reader; every answer shows it.
 
     >>> noted(Puzzle.parse("A./../goal:/../.A"), "{symbol!r} is empty", symbol="x").read_as.notes[0].message()
     "'x' is empty"
@@ -102,12 +103,12 @@ def noted(puzzle: Puzzle, template: str, **args: Any) -> Puzzle:
 
 
 def with_goal(puzzle: Puzzle, goal: str | None) -> Puzzle:
-    """The puzzle with the goal given as grid rows; the puzzle as it is if none is given."""
+    """Return the puzzle with the goal given as grid rows; unchanged for None."""
     return puzzle if goal is None else replace(Puzzle.parse(puzzle.text(), goal), read_as=puzzle.read_as)
 
 
 def claimed(puzzle: Puzzle, length: str | int | None, metric: MetricName | None = None) -> Puzzle:
-    """The puzzle with the length of its shortest solution as its text claims it; a negative number is no claim.
+    """Return the puzzle with the shortest length that its text claims; a negative number counts as no claim.
 
     >>> claimed(Puzzle.parse("A./../goal:/../.A"), "2", "step").read_as.length
     2
@@ -119,7 +120,7 @@ def claimed(puzzle: Puzzle, length: str | int | None, metric: MetricName | None 
 
 
 def meaning(puzzle: Puzzle, symmetry: Symmetry | None = None) -> tuple[object, ...]:
-    """A puzzle or its image regardless of characters: the board, where pieces lie, how they slide, the goals."""
+    """Return a puzzle or its image regardless of characters: the board, the pieces, how they slide, the goals."""
     board, to = _image(puzzle.board, symmetry)
     kinds = [(_ways(kind.directions, symmetry), kind.gates and bool(board.gates)) for kind in puzzle.kinds]
 
@@ -144,12 +145,12 @@ def _ways(directions: str, symmetry: Symmetry | None) -> str:
 
 
 def matching(pattern: str) -> Callable[[str], bool]:
-    """A test whether a text, without the blanks around it, has a form."""
+    """Return a test whether a text, stripped of surrounding spaces, matches a pattern."""
     return lambda text: re.fullmatch(pattern, text.strip()) is not None
 
 
 def with_lines(*patterns: str) -> Callable[[str], bool]:
-    """The test whether each pattern matches a line of a text, in capitals or not."""
+    """Return a test whether each pattern matches some line of a text, ignoring case."""
 
     def accepts(text: str) -> bool:
         lines = text.split("\n")
@@ -159,14 +160,14 @@ def with_lines(*patterns: str) -> Callable[[str], bool]:
 
 
 def check_cells(width: int, height: int, line: int = 1) -> None:
-    """Raise a `PuzzleError`, at a line of the text, where a board has more cells than are read."""
+    """Raise `PuzzleError`, at a line of the text, if a board has more cells than allowed."""
     if width * height > MAX_CELLS:
         template = "the board has {got:,} {got:cell|cells}; at most {most:,} are read"
         fail(1, template, got=width * height, most=MAX_CELLS, line=line)
 
 
 def check_size(puzzle: Puzzle, width: int, height: int) -> None:
-    """Raise `CannotExpress` unless the board is open (no walls, no gates) and of this size."""
+    """Raise `CannotExpress` unless the board has this size and neither walls nor gates."""
     if (board := puzzle.board) != Board(width, height):
         why = (
             "this notation writes open boards of {expected}; this one is {got} with {walls} {walls:wall|walls} and "
@@ -184,7 +185,7 @@ def check_free(kind: Kind, symbol: str) -> None:
 
 
 def check_plane(board: Board) -> None:
-    """Raise `CannotExpress` unless a board has two rows and columns or more."""
+    """Raise `CannotExpress` unless a board has at least two rows and two columns."""
     if min(board.width, board.height) < 2:
         why = "this notation writes boards of two rows and columns or more; this one is {got}"
         raise CannotExpress(why, got=f"{board.width}x{board.height}")
@@ -194,7 +195,7 @@ _INTEGER = r"(?a)\d{1,20}|0[xX][0-9a-fA-F]{1,16}|0[bB][01]{1,64}"
 
 
 def integer(text: str) -> int | None:
-    """A whole number written in decimal, `0x…` or `0b…`; None for any other text.
+    """Return a whole number written in decimal, `0x…` or `0b…`; None for any other text.
 
     >>> integer("17"), integer("0x11"), integer("0b10001"), integer("-1")
     (17, 17, 17, None)

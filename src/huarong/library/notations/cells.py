@@ -1,4 +1,4 @@
-"""A table of cells: a word for each cell, with spaces, commas or tabs between them, as in HackerRank's Klotski."""
+"""A table of cells: one word for each cell, separated by spaces, commas or tabs, as in HackerRank's Klotski."""
 
 import re
 from dataclasses import replace
@@ -24,7 +24,7 @@ class _Line(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """The headers, the board and titled sections, and the key piece and its place at the end."""
+    """The headers, the board and titled sections, and the key piece with its place at the end."""
 
     headers: list[Word]
     sections: list[tuple[str, list[_Line]]]
@@ -32,7 +32,7 @@ class _Table(NamedTuple):
 
 
 def _table(text: str) -> _Table | None:
-    """The parts of a text that has this form; None for any other."""
+    """Return the parts of a text of this form; None for any other text."""
     lines = text.split("\n")
     free = re.compile(_FREE_TEXT if "\n" in text.strip() else "(?!)")  # texts of any signs, also `/` and brackets
     plain = "\n".join(free.sub("", line) for line in lines)
@@ -49,7 +49,7 @@ def _table(text: str) -> _Table | None:
 
 
 def _parted(headers: list[Word], rows: list[_Line], size: re.Match[str] | None) -> _Table | None:
-    """The rows after a size as board, sections and end; None if they do not fit."""
+    """Divide the rows after a size into board, sections and end; None if they do not fit."""
     if size and rows and len(rows[0].cells) == 1:
         wide = len(rows[0].cells[0])
         rows = [row._replace(cells=list(row.cells[0])) if [*map(len, row.cells)] == [wide] else row for row in rows]
@@ -68,7 +68,7 @@ def _parted(headers: list[Word], rows: list[_Line], size: re.Match[str] | None) 
 
 
 def is_cells(text: str) -> bool:
-    r"""Whether a text is a table of cells: two rows or more of as many words, or rows of characters after their size.
+    r"""Whether a text is a table of cells: at least two rows of equally many words, or rows of characters after a size.
 
     >>> is_cells("A A .\nB . ."), is_cells("3 2\nAA.\nB.."), is_cells("AA.\nB..")
     (True, True, False)
@@ -77,7 +77,7 @@ def is_cells(text: str) -> bool:
 
 
 def encode_cells(puzzle: Puzzle) -> str:
-    """Write HackerRank's input or, where that cannot express it, the grid text with spaces: see `decode_cells`."""
+    """Write HackerRank's input or, if that cannot express the puzzle, the grid text with spaces: see `decode_cells`."""
     board, key, rows = puzzle.board, puzzle.key, puzzle.rows()
     check_plane(board)
     lines = puzzle.line().split("/")  # without a name and a source: they may have a `/`, which ends a row here
@@ -97,12 +97,11 @@ def encode_cells(puzzle: Puzzle) -> str:
 
 
 def decode_cells(text: str, goal: str | None = None) -> Puzzle:
-    r"""Read a table of cells: a word for each, with spaces, commas, tabs or `|` between them, or nested lists.
+    r"""Read a table of cells: one word for each, separated by spaces, commas, tabs or `|`, or nested lists.
 
-    Cells of one word are a piece; `.` (also `..`) is an empty cell, and the grid text's other characters mean what they
-    mean there. Before them may stand the size (rows and columns, in either order), behind them goal sections as in the
-    grid text, or, after a size, the key piece and the row and column, counted from 0, of its upper left corner at the
-    end::
+    Equal words form a piece; `.` (also `..`) is an empty cell, and the grid text's other characters keep their meaning.
+    The size (rows and columns, in either order) may come first. Goal sections as in the grid text may follow the cells
+    or, if there is a size, the key piece and the row and column, from 0, of its upper left corner at the end::
 
         3 4
         A A C .
@@ -138,7 +137,7 @@ def decode_cells(text: str, goal: str | None = None) -> Puzzle:
 
 
 def _names(words: list[str]) -> tuple[dict[str, str], list[str]]:
-    """The character for each word of a table, and the labels of those that are longer, as `names` gives them."""
+    """The character for each word of a table, and the labels of longer words, as the header `names` gives them."""
     names = {word: EMPTY if set(word) == {EMPTY} else word for word in words}
     more = new_symbols("".join(word for word in names.values() if len(word) == 1))
     labels = []
@@ -151,7 +150,7 @@ def _names(words: list[str]) -> tuple[dict[str, str], list[str]]:
 
 
 def _ends(board: list[_Line], names: dict[str, str], end: list[_Line]) -> list[str]:
-    """The rows of the goal: the key piece with its upper left corner at a row and a column."""
+    """Return the rows of the goal: the key piece with its upper left corner at a row and a column."""
     key, (top, left) = end[0].cells[0], map(int, end[1].cells)
     at = [(x, y) for y, row in enumerate(board) for x, word in enumerate(row.cells) if word == key]
     if not at:

@@ -1,4 +1,4 @@
-"""The codes of 华容道 layouts: dnomd343's two, the digits of conwnet and 刘峻松, the bits of 吕震宇, poos, 周扬."""
+"""Codes of 华容道 layouts: two by dnomd343, digits by conwnet and 刘峻松, bits by 吕震宇, poos and 周扬."""
 
 import functools
 import re
@@ -29,17 +29,17 @@ _CODE = matching(r"(?a)(?=.*\d|[A-F]{5})(?!\d{1,4}$)[0-9a-fA-F]{1,9}")
 
 
 def encode_code(puzzle: Puzzle) -> str:
-    """Write dnomd343's code, in full: see `decode_code`."""
+    """Write dnomd343's code in full: see `decode_code`."""
     head = next(cell for cell, type_ in types(puzzle).items() if type_ == "A")
     bits = "".join(f"{'HVS'.find(item) + 1 if item else 0:02b}" for item in items(puzzle))
     return f"{head:X}{int(bits.ljust(32, '0'), 2):08X}"
 
 
 def decode_code(text: str, goal: str | None = None) -> Puzzle:
-    """Read dnomd343's code: 36 bits in 9 hexadecimal digits; zeros at the end may be left off.
+    """Read dnomd343's code: 36 bits in 9 hexadecimal digits; trailing zeros may be omitted.
 
-    The first digit is the first cell of the 2x2. Then each cell in reading order that nothing covers yet
-    has two bits: `00` it is empty, or a piece begins there, `01` horizontal, `10` vertical, `11` single::
+    The first digit is the first cell of the 2x2. Two bits follow for each cell, in reading order, that nothing covers
+    yet: `00` for an empty cell; `01`, `10` or `11` if a horizontal, vertical or single piece begins there::
 
         横刀立马   V A A V    2x2    V V V H V S S S . . S
                    V A A V   0001   101010011011111100001100 00000000
@@ -86,7 +86,7 @@ _SHORT = matching(r"(?a)(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}")
 
 @functools.cache
 def _count(cell: int, full: int, empties: int) -> int:
-    """How many ways there are to fill the board from a cell on with at least `empties` empty cells."""
+    """Return the number of ways to fill the board from a cell on with at least `empties` empty cells."""
     if cell == CELLS:
         return empties == 0
     if full & 1:
@@ -95,7 +95,7 @@ def _count(cell: int, full: int, empties: int) -> int:
 
 
 def _choices(cell: int, full: int, empties: int) -> Iterator[tuple[int, int]]:
-    """For items 0 to 3 at a cell, the cells then full from the next cell on, as bits (-1: not possible)."""
+    """Iterate over items 0 to 3 at a cell: the cells then full from the next cell on, as bits (-1: impossible)."""
     after = full >> 1
     yield after, max(0, empties - 1)
     yield (-1 if cell % WIDTH == WIDTH - 1 or after & 1 else after | 1), empties
@@ -144,7 +144,7 @@ def decode_short(text: str, goal: str | None = None) -> Puzzle:
                    3 x 32^4 + 28 x 32^3 + 27 x 32^2 + 13 x 32 + 0
                    4          W           V           E         1
 
-    No list of layouts is needed: those with a smaller code are counted cell by cell.
+    No list of layouts is needed, because the layouts with a smaller code are counted cell by cell.
 
     Source: https://github.com/dnomd343/klotski, `src/core/short_code`.
 
@@ -191,7 +191,7 @@ SHORT = Notation("short", "dnomd343's short code", "dnomd343 短码", _SHORT, de
 
 _FORM = matching("[0-5]{20}")
 _BEGINS = "..SVHA"
-"""What each digit begins; 0 is empty and 1 belongs to a piece that has begun before."""
+"""What begins a cell with each digit; 0 is empty, and 1 belongs to a piece that began earlier."""
 
 
 def encode_conwnet(puzzle: Puzzle) -> str:
@@ -202,10 +202,10 @@ def encode_conwnet(puzzle: Puzzle) -> str:
 
 
 def decode_conwnet(text: str, goal: str | None = None) -> Puzzle:
-    """Read conwnet's 20 digits: one for each cell in reading order.
+    """Read conwnet's 20 digits, one for each cell in reading order.
 
-    0 is an empty cell and 1 a cell of a piece that begins elsewhere. The others begin a piece: 2 a single, 3 a
-    vertical and 4 a horizontal domino, 5 the 2x2::
+    0 is an empty cell, and 1 is a cell of a piece that begins elsewhere. The other digits begin a piece: 2 a single, 3
+    a vertical domino, 4 a horizontal domino, 5 the 2x2::
 
         横刀立马   3 5 1 3
                    1 1 1 1
@@ -256,9 +256,9 @@ def encode_liu(puzzle: Puzzle) -> str:
 def decode_liu(text: str, goal: str | None = None) -> Puzzle:
     """Read 刘峻松's 24 digits: twelve cells, numbered 1 to 20 in reading order.
 
-    They are the first cells of the 2x2, of five generals and of four soldiers, then the two empty cells. Whether
-    a general lies or stands is not stored, but only one way makes the pieces cover the board exactly: he
-    stands where the cell at his right is another's, and lies where it would else stay bare::
+    They are the first cells of the 2x2, of five generals and of four soldiers, then the two empty cells. The code does
+    not store a general's direction, but only one choice covers the board exactly: he is vertical if the cell at his
+    right belongs to another piece, and horizontal if that cell would otherwise stay uncovered::
 
         02  18 01 04 09 12  10 11 14 15  17 20        V A A V
         2x2 generals        soldiers     empty        V A A V
@@ -317,8 +317,8 @@ def encode_lv32(puzzle: Puzzle) -> str:
 def decode_lv32(text: str, goal: str | None = None) -> Puzzle:
     """Read 吕震宇's 32-bit code: 26 bits of a number.
 
-    The board has twelve items in reading order: pieces and empty cells. The top 4 bits give the 2x2's place among
-    them, counted from 1; the other eleven items have 2 bits each: `00` empty, `01` single, `10` vertical, `11`
+    The board has twelve items in reading order, pieces and empty cells. The top 4 bits give the position of the 2x2
+    among them, counted from 1. Each of the other eleven items has 2 bits: `00` empty, `01` single, `10` vertical, `11`
     horizontal::
 
         V A A V    2nd   V  V  V  .  .  V  H  S  S  S  S     = 11144021
@@ -369,10 +369,10 @@ def encode_lv64(puzzle: Puzzle) -> str:
 
 
 def decode_lv64(text: str, goal: str | None = None) -> Puzzle:
-    """Read 吕震宇's 64-bit code: 3 bits a cell, cell 0 lowest.
+    """Read 吕震宇's 64-bit code: 3 bits for each cell, cell 0 lowest.
 
-    A piece stands at its first cell in reading order: 1 the 2x2, 2 vertical, 3 horizontal, 4 single; the
-    other cells have 0::
+    The code of a piece is at its first cell in reading order: 1 for the 2x2, 2 for a vertical, 3 for a horizontal, 4
+    for a single. Other cells have 0::
 
         横刀立马   V A A V     cell  19 18 17 16 15 14 13 12 11 10  9  8  7  6  5  4  3  2  1  0
                    V A A V            4  .  .  4  .  4  4  .  2  .  3  2  .  .  .  .  2  .  1  2
@@ -415,7 +415,7 @@ def encode_poos(puzzle: Puzzle) -> str:
 def decode_poos(text: str, goal: str | None = None) -> Puzzle:
     """Read poos's 50-bit code: 2 bits a cell, then the two empty cells in 5 bits each.
 
-    A cell of the 2x2 is 0, of a horizontal 1, of a vertical 2, of a single 3, and an empty cell also 3::
+    A cell has 0 for the 2x2, 1 for a horizontal, 2 for a vertical, and 3 for a single or an empty cell::
 
         S S V V    11 11 10 10
         H H V V    01 01 10 10
@@ -449,7 +449,7 @@ def decode_poos(text: str, goal: str | None = None) -> Puzzle:
 
 
 def mirror_poos(value: int) -> int:
-    """The code of the mirror image: left and right change places in each row and in the numbers of the empty cells.
+    """Return the code of the mirror image: columns are reversed, also in the numbers of the empty cells.
 
     >>> f"{mirror_poos(0b11111010010110100000010100000101111111111001010011):050b}"
     '10101111101001010101000001010000111111111000010001'
@@ -482,8 +482,8 @@ def encode_zhou(puzzle: Puzzle) -> str:
 def decode_zhou(text: str, goal: str | None = None) -> Puzzle:
     """Read 周扬's basic state: ten coordinates of 5 bits, in 8 bytes written as 16 hexadecimal digits.
 
-    A coordinate is y in 3 bits and x in 2, which makes the number of the cell. First the four verticals, then
-    the four singles, each four sorted, then the horizontal and the 2x2::
+    A coordinate has y in 3 bits and x in 2, which together are the number of the cell. The order is: the four
+    verticals, sorted; the four singles, sorted; the horizontal; the 2x2::
 
         横刀立马   V A A V    A1  A2  A3  A4  B1  B2  B3  B4   C   D
                    V A A V     0   3   8  11  13  14  16  19   9   1
@@ -491,7 +491,7 @@ def decode_zhou(text: str, goal: str | None = None) -> Puzzle:
                    V S S V   00000 00011 01000 01011 01101 01110 10000 10011 01001 00001
                    S . . S   = 00 00 03 42 DA E8 4D 21
 
-    The number itself (decimal, 0x…, 0b…) is read as well.
+    The number itself (decimal, 0x…, 0b…) is accepted too.
 
     Source: 周扬, 陈伊琳, 韦妮君, 周一诺, on solving 华容道 by a hash table, section 4.
 

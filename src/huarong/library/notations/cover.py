@@ -1,8 +1,8 @@
-"""What the notations of 华容道 layouts share: a 4x5 board with one 2x2, dominoes and singles.
+"""The common part of the notations of 华容道 layouts: a 4x5 board with one 2x2, dominoes and singles.
 
-In all of them a piece is one of four types, written here `A` (2x2), `H` (horizontal), `V` (vertical)
-and `S` (single), and lies at its first cell in reading order (0 to 19). They hold a layout; the goal is
-the usual one, the 2x2 at the bottom center, unless another is given.
+A piece has one of four types: `A` (2x2), `H` (horizontal), `V` (vertical) and `S` (single). Its position is its first
+cell in reading order (0 to 19). These notations hold a layout only. The goal is the usual one, the 2x2 at the bottom
+center, unless another is given.
 """
 
 import itertools
@@ -25,7 +25,7 @@ LETTERS = {"A": "A", "H": "BCDEFG", "V": "HIJKLM", "S": "NOPQRSTUVWXYZ"}
 
 
 class Cover:
-    """The 4x5 board while a code is read: it is covered piece by piece, and faults are gathered.
+    """The 4x5 board while a code is read: it is covered piece by piece, and faults are collected.
 
     >>> cover = Cover()
     >>> for type_, cell in [("A", 1), ("V", 0), ("S", 19)]: cover.put(type_, cell)
@@ -40,11 +40,11 @@ class Cover:
 
     @property
     def free(self) -> Iterator[int]:
-        """The cells not yet covered, in reading order; pieces put down meanwhile are taken into account."""
+        """Iterate over the cells not yet covered, in reading order; pieces placed meanwhile count."""
         return (cell for cell in range(CELLS) if cell not in self.taken)
 
     def put(self, type_: str, cell: int, column: int | None = None) -> None:
-        """Put a piece down; if it cannot lie there, note a fault at that column of the text."""
+        """Place a piece; if it cannot lie there, record a fault at this column of the text."""
         off = type_ in "AH" and cell % WIDTH == WIDTH - 1
         cells = [cell + offset for offset in SHAPES[type_]]
         if off or cells[-1] >= CELLS:
@@ -58,7 +58,7 @@ class Cover:
         self.faults.append(Fault.at(1 if column else None, column, template, piece=SIZES[type_], cell=cell))
 
     def puzzle(self, goal: str | None = None) -> Puzzle:
-        """The puzzle of these pieces; raises `PuzzleError` with the faults gathered."""
+        """Return the puzzle of these pieces. Raises `PuzzleError` with the collected faults."""
         squares = sum(type_ == "A" for type_, _ in self.pieces)
         if not self.faults and squares != 1:
             self.faults.append(Fault.of("the code has {got} 2x2 pieces; expected one", got=squares))
@@ -72,9 +72,9 @@ class Cover:
 
 
 def types(puzzle: Puzzle) -> dict[int, str]:
-    """The type of each piece, by its first cell in reading order.
+    """Return the type of each piece, by its first cell in reading order.
 
-    Raises `CannotExpress` if the puzzle is not of this family.
+    Raises `CannotExpress` if the puzzle does not have this board and these pieces.
 
     >>> types(Puzzle.parse("AAB./AAB./..../..../..CC"))
     {0: 'A', 2: 'V', 18: 'H'}
@@ -95,12 +95,12 @@ def types(puzzle: Puzzle) -> dict[int, str]:
 
 
 def covered(found: dict[int, str]) -> dict[int, str]:
-    """The type of the piece that covers each cell that is not empty; `found` has types by first cells."""
+    """Return the type of the piece that covers each covered cell; `found` has types by first cells."""
     return {cell + offset: type_ for cell, type_ in found.items() for offset in SHAPES[type_]}
 
 
 def items(puzzle: Puzzle) -> Iterator[str]:
-    """The types other than the 2x2, and "" for an empty cell, by their first cells."""
+    """Iterate over the types other than the 2x2, and "" for an empty cell, by their first cells."""
     found = types(puzzle)
     taken = covered(found)
     for cell in range(CELLS):
@@ -111,7 +111,7 @@ def items(puzzle: Puzzle) -> Iterator[str]:
 
 
 def require(puzzle: Puzzle, **expected: int) -> dict[int, str]:
-    """The types by first cell. If the number of a type is not as given, `CannotExpress` says what differs."""
+    """Return the types by first cell. Raises `CannotExpress`, which says what differs, if a type has another count."""
     found = types(puzzle)
     counts = Counter(found.values())
     counts["D"] = counts["H"] + counts["V"]
@@ -124,7 +124,7 @@ def require(puzzle: Puzzle, **expected: int) -> dict[int, str]:
 
 
 def number(text: str, bits: int) -> int:
-    """The whole number that a text is; raises `PuzzleError` if it is not one or has more than `bits` bits."""
+    """Parse a whole number. Raises `PuzzleError` for any other text and for more than `bits` bits."""
     value = integer(text)
     if value is None:
         fail(1, "expected a whole number of at most {bits} {bits:bit|bits}: decimal, 0x… or 0b…", bits=bits)
@@ -134,7 +134,7 @@ def number(text: str, bits: int) -> int:
 
 
 def in_bits(bits: int, form: str = "(?!)") -> Callable[[str], bool]:
-    """A test whether a text has a form, or is a number of at most `bits` bits and more than 4 characters."""
+    """Return a test for texts of the form `form`, and for numbers of at most `bits` bits and more than 4 characters."""
 
     def accepts(text: str) -> bool:
         value, text = integer(text), text.strip()

@@ -1,4 +1,4 @@
-"""Puzzles in JSON, as many programs keep them: the cars of Rush Hour, or the rows of a board."""
+"""Puzzles in JSON, as many programs store them: the cars of Rush Hour, or the rows of a board."""
 
 import contextlib
 import json
@@ -21,7 +21,7 @@ from huarong.model.text import goal_rows
 _CARS = ("cars", "vehicles", "blocks", "block")
 _ROWS = ("board", "grid", "rows", "layout", "initial", "initialstate", "state", "start", "puzzle", "tiles")
 _GOALS = ("goal", "target", "end", "final", "goalstate", "targetstate", "endstate", "finalstate")
-"""The keys under which a goal is read."""
+"""The keys that may hold a goal."""
 _GOAL = "(goal|target|end|final|finish|solved|win|desired|wanted|destination)"
 _GOAL += "(s|state|board|position|grid|layout|rows|tiles|puzzle|cells?|config(uration)?)?"
 _ROWS_OF_GOAL = '"goal": ["..AA", "...."]'
@@ -41,7 +41,7 @@ _PAIR = r"(?a)\s*\d{1,4}\s*[xX×*,]\s*\d{1,4}\s*"
 
 
 def _read(text: str) -> Any:
-    """The JSON value of a text, with the keys of objects in lower case and without `_`; None for any other text."""
+    """Return the JSON value of a text, with keys in lower case and without `_`; None if it is not JSON."""
     with contextlib.suppress(ValueError, RecursionError):
         if text.lstrip()[:1] in ("{", "["):
             return json.loads(text, object_pairs_hook=lambda pairs: {k.lower().replace("_", ""): v for k, v in pairs})
@@ -49,7 +49,7 @@ def _read(text: str) -> Any:
 
 
 def _first(found: Any, names: Iterable[str], *kinds: type) -> Any:
-    """The first value of an object under one of these names that is of one of these kinds; None if there is none."""
+    """Return the first value of an object under one of these names with one of these types; None if there is none."""
     values = [found[name] for name in names if name in found] if isinstance(found, dict) else []
     return next((each for each in values if type(each) in kinds), None)
 
@@ -59,7 +59,7 @@ def _refuse(key: str, example: str) -> NoReturn:
 
 
 def _slide(found: Any) -> str:
-    """How JSON says that pieces slide; "" where it does not, as with a number, which is a length in slides."""
+    """Return how JSON says that pieces slide; "" if it does not. A number there is a length in slides."""
     slide = (found.get("slide") or "") if isinstance(found, dict) else ""
     if isinstance(slide, str) and not set("/\n") & set(slide):
         return slide.strip()
@@ -67,7 +67,7 @@ def _slide(found: Any) -> str:
 
 
 def _cars(found: Any) -> list[dict[str, Any]]:
-    """The cars of a value of JSON; none if it is something else."""
+    """Return the cars in a JSON value; none if it is something else."""
     cars = found if isinstance(found, list) else _first(found, _CARS, list) or []
     return cars if all(_first(each, _WAY, str) for each in cars) else []
 
@@ -98,11 +98,11 @@ def decode_cars(text: str, goal: str | None = None) -> Puzzle:
     """Read JSON of Rush Hour's cars: a list under `cars`, `vehicles` or `blocks`, or the list alone.
 
     A car has an `id`, a `length`, an `orientation` (`horizontal`, `h`, ...), and its first cell: `x` and `y`, `col` and
-    `row`, or a `position` of these, counted from 0. In a pair without names, `[2, 0]`, the column may be first or the
-    row: the cars decide it, if they fit in one way only. The player's car is marked by `player`, `isTarget`, `primary`
-    or the like, or has the id `X`. The board has `width` and `height`, `cols` and `rows` or a `gridSize`; otherwise it
-    is 6x6. The exit is in the player's line, at the right or at the bottom unless `exit` is another side or
-    a cell at one. `walls` are cells. A number such as `optimal_moves` is the claimed length.
+    `row`, or a `position` of these, from 0. In a pair without names, such as `[2, 0]`, the column or the row may be
+    first: the cars decide, if they fit in one way only. The player's car is marked by `player`, `isTarget`, `primary`
+    or the like, or has the id `X`. The board has `width` and `height`, `cols` and `rows`, or a `gridSize`; otherwise it
+    is 6x6. The exit is in the player's line, at the right or at the bottom, unless `exit` is another side or a cell at
+    one. `walls` are cells. A number such as `optimal_moves` is the claimed length.
 
     Source: level files of several programs, for example https://github.com/LJanikJ/RushHour.
 
@@ -127,7 +127,7 @@ def decode_cars(text: str, goal: str | None = None) -> Puzzle:
 
 
 def _with_cars(found: Any, order: int) -> Puzzle:
-    """The puzzle of the cars in a value of JSON; the order of a pair of numbers is 1 (column, row) or -1."""
+    """Return the puzzle of the cars in a JSON value; `order` is 1 for pairs (column, row), or -1 for (row, column)."""
     (width, height), cars = _size(found) or (6, 6), _cars(found)
     player = _first(found, _PLAYER, str, int)
     for key in goal_like(found):
@@ -165,7 +165,7 @@ def _with_cars(found: Any, order: int) -> Puzzle:
 
 
 def _exit(found: Any, order: int, ways: str, first: tuple[int, int], size: tuple[int, int]) -> str:
-    """The side at which JSON says that a car with its first cell here leaves, of the two that `ways` has."""
+    """Return the side, one of the two in `ways`, at which a car with the first cell `first` leaves."""
     line, sides = int(ways == "RL"), set[str]()
     for key, value in found.items() if isinstance(found, dict) else ():
         if not key.startswith("exit") or value is None:
@@ -189,7 +189,7 @@ def _exit(found: Any, order: int, ways: str, first: tuple[int, int], size: tuple
 
 
 def _size(found: Any, boards: tuple[str, ...] = ("board", "grid")) -> tuple[int, int] | None:
-    """The columns and rows of the board that JSON states, None if it states none; raises `PuzzleError` if unclear."""
+    """The columns and rows of the board that JSON gives; None if it gives none. Raises `PuzzleError` if unclear."""
     about = found if isinstance(found, dict) else {}
     given = [name for name in (*_WIDE, *_HIGH) if about.get(name) and not isinstance(about[name], list)]
     stated = [key for key in (*boards, *_SIZES) if about.get(key)]
@@ -206,7 +206,7 @@ def _size(found: Any, boards: tuple[str, ...] = ("board", "grid")) -> tuple[int,
 
 
 def _sides(value: Any, board: bool) -> tuple[int, int] | None:
-    """The columns and rows that the size of a board or its rows stand for; None if that is not clear."""
+    """Return the columns and rows that a board's size or its rows mean; None if that is unclear."""
     if isinstance(value, dict):
         return _size(value)
     if isinstance(value, str):
@@ -218,7 +218,7 @@ def _sides(value: Any, board: bool) -> tuple[int, int] | None:
 
 
 def _cell(found: Any, order: int, least: int = 0) -> tuple[int, int] | None:
-    """The column and the row that JSON states; None if it states none."""
+    """Return the column and the row that JSON gives; None if it gives none."""
     pair = _first(found, _AT, dict, list, str) or found
     if isinstance(pair, str):
         pair = [int(each) for each in re.findall(r"(?a)-?\d{1,4}", pair)]
@@ -236,14 +236,14 @@ CARS = Notation(
 
 
 def goal_like(found: Any) -> list[str]:
-    """The keys of an object that seem to give a goal and have a value."""
+    """Return the keys of an object that have a value and seem to give a goal."""
     given = {key: value for key, value in found.items() if value} if isinstance(found, dict) else {}
     kinds = (str, list, dict)
     return [key for key in given if re.fullmatch(_GOAL, key) and (key == "goal" or isinstance(given[key], kinds))]
 
 
 def _cut(rows: Any, found: Any) -> Any:
-    """The cells of one list or text as rows where JSON states their width or height; other rows as they are."""
+    """Divide the cells of one list or text into rows if JSON gives the width or height; return other rows unchanged."""
     nested = isinstance(rows, list) and any(isinstance(each, list) for each in rows)
     if not isinstance(rows, (list, str)) or nested or (isinstance(rows, str) and re.search(r"[\s/,;|]", rows)):
         return rows
@@ -266,7 +266,7 @@ def _word(cell: Any) -> str:
 
 
 def _lines(rows: Any, between: str) -> str | None:
-    """Rows of JSON, texts or lists of cells, as the lines of a text; None if they are something else."""
+    """Return rows of JSON, texts or lists of cells, as the lines of a text; None if they are something else."""
     if isinstance(rows, str):
         return rows.strip().removeprefix("goal:").strip("/\n")
     lines = []
@@ -279,7 +279,7 @@ def _lines(rows: Any, between: str) -> str | None:
 
 
 def _board_and_goal(found: Any) -> tuple[str, str | None]:
-    """The board and the goal of JSON as texts. Raises `PuzzleError` for a board or a goal that is something else."""
+    """Return the board and the goal of JSON as texts. Raises `PuzzleError` if either has another form."""
     board = found if isinstance(found, list) else _first(found, _ROWS, list, str)
     keys = goal_like(found)
     both = [_cut(rows, found) for rows in (board, *(found[key] for key in keys[:1]))]
@@ -320,9 +320,9 @@ def encode_json(puzzle: Puzzle) -> str:
 def decode_json(text: str, goal: str | None = None) -> Puzzle:
     """Read JSON of a board: its rows as a list of texts or of lists of cells, or one text in another notation.
 
-    The rows are the whole, or under `board` (`grid`, `start`, `tiles`, ...), beside a `goal` of the same size, how the
-    pieces `slide`, and the claimed length as `optimal_moves`. Cells in one list are divided by `width` or `height`.
-    The rows may be tiles, Rush Hour or the grid text.
+    The rows are the whole value, or are under `board` (`grid`, `start`, `tiles`, ...). Beside them may be a `goal` of
+    the same size, how the pieces `slide`, and the claimed length as `optimal_moves`. Cells in one list are divided by
+    `width` or `height`. The rows may be tiles, Rush Hour or the grid text.
 
     >>> decode_json('{"board": ["AAB", "..B"], "goal": ["...", ".AA"], "optimal_moves": 3}').line()
     'AAB/..B/goal:/.../.AA'
@@ -337,7 +337,7 @@ def decode_json(text: str, goal: str | None = None) -> Puzzle:
 
 
 def _on_board(board: str, own: str | None, slide: str, goal: str | None) -> Puzzle:
-    """The puzzle of a board, with a goal of its own or the one given, read as tiles, as Rush Hour or as a grid."""
+    """Return the puzzle of a board, with its own goal or the one given, read as tiles, as Rush Hour or as a grid."""
     cells = "".join(board.split())
     if TILES.accepts(board) and slide in ("", "free"):
         in_rows = own is not None and not TILES.accepts(own)

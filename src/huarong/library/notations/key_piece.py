@@ -1,4 +1,4 @@
-"""Notations with one key piece, to which gates are open, and target cells that it has to cover: gnome-klotski, SBP."""
+"""Notations with one key piece, for which gates are open, and target cells that it must cover: gnome-klotski, SBP."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Set
@@ -16,12 +16,12 @@ from huarong.model.text import check_length, drawn
 
 
 def covering(board: Board, kind: Kind, test: Callable[[set[int]], bool]) -> list[int]:
-    """The heads at which all cells of a piece of a kind pass a test."""
+    """Return the heads for which the cells of a piece of this kind pass a test."""
     return [head for head in board.heads(kind) if test(set(board.cells(kind, head) or ()))]
 
 
 def keyed(board: Board, key: str, where: Mapping[str, Cells], heads: Iterable[int]) -> Puzzle:
-    """The puzzle in which the key piece, to which the gates are open, must come to one of these heads."""
+    """Return the puzzle in which the key piece, for which the gates are open, must reach one of these heads."""
     setup = Setup(board)
     for symbol, cells in where.items():
         setup.place(symbol, cells, gates=symbol == key)
@@ -33,7 +33,7 @@ def keyed(board: Board, key: str, where: Mapping[str, Cells], heads: Iterable[in
 
 
 def key_of(puzzle: Puzzle) -> tuple[str, Kind, list[set[int]]]:
-    """The key piece of a puzzle, its kind, and the cells it covers in each alternative of the goal.
+    """Return the key piece of a puzzle, its kind, and the cells that it covers in each alternative of the goal.
 
     Raises `CannotExpress` if key-piece notations cannot write the goal, the gates or the directions.
     """
@@ -73,7 +73,7 @@ def check_targets(
 
 
 def written(puzzle: Puzzle, write: Callable[[Puzzle], str], whole: bool) -> str:
-    """The puzzle as `write` writes it or, if that cannot express it, with a way out of the board (`way_out`).
+    """Return the puzzle written by `write`, with a way out of the board (`way_out`) if necessary.
 
     Raises the `CannotExpress` of the puzzle itself if there is no way out.
     """
@@ -87,12 +87,12 @@ def written(puzzle: Puzzle, write: Callable[[Puzzle], str], whole: bool) -> str:
 
 
 def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
-    """The puzzle with a wall around it, in which the key piece goes on from its only goal, at the edge, and out.
+    """The puzzle with a wall around it, in which the key piece continues from its only goal, at the edge, and out.
 
-    It ends beyond the wall (`whole`), or one cell into it; what it passes is open to no other piece. Only the goal
-    leads there, and the move that reaches the goal continues out of the board. So the least number of moves stays the
-    same, and that of steps grows by the cells of this continuation. None if there is no such way, the board has
-    gates, or the start is a goal.
+    It ends beyond the wall (`whole`), or one cell into it. The cells that it passes are open to no other piece. Only
+    the goal leads there, and the move that reaches the goal continues out of the board. So the least number of moves
+    stays the same, and the least number of steps grows by the cells of this continuation. None if there is no such way,
+    the board has gates, or the start is a goal.
     """
     covers, key, board = key_of(puzzle)[2], puzzle.key, puzzle.board
     width, height = board.width, board.height
@@ -130,10 +130,10 @@ def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
 
 
 def way_in(puzzle: Puzzle) -> Puzzle | None:
-    """The puzzle that ends where the key piece leaves what other pieces can reach: undoes `way_out`.
+    """Return the puzzle that ends where the key piece leaves the region of other pieces: undoes `way_out`.
 
-    The least number of moves stays the same, since the move that comes to the way out goes on to the goal; that of
-    steps becomes smaller. None if there is no way out, or if it can be used before the end.
+    The least number of moves stays the same, because the move that reaches the way out continues to the goal; the least
+    number of steps becomes smaller. None if there is no way out, or if it can be used before the end.
     """
     board, key, rules = puzzle.board, puzzle.key, puzzle.rules
     if key is None or not board.gates or sum(kind.gates for kind in puzzle.kinds) != 1:
@@ -161,7 +161,7 @@ def way_in(puzzle: Puzzle) -> Puzzle | None:
 
 
 def _leads_out(rules: Rules, door: int, inside: Set[int], goals: Set[int], room: int) -> bool | None:
-    """Whether the key piece can always go on from a place inside to a goal, outside on no more of the room; or None."""
+    """Whether the key piece can go from `door` to a goal and cover no more of `room`; None if no step leads out."""
     waiting, seen, own = [door], set[int](), rules.covers[door]
     for p in waiting:
         for q in set(rules.step[4 * p : 4 * p + 4]) - inside - seen - {NOWHERE}:
@@ -174,7 +174,7 @@ def _leads_out(rules: Rules, door: int, inside: Set[int], goals: Set[int], room:
 
 
 def _rebuilt(puzzle: Puzzle, board: Board, goals: Iterable[Cells], shift: tuple[int, int], gates: bool) -> Puzzle:
-    """The pieces of a puzzle, shifted, on another board, whose gates are open to the key piece, with other goals."""
+    """The pieces of a puzzle, shifted, on another board with other goals; its gates are open to the key piece."""
     setup, width, key = Setup(board), puzzle.board.width, puzzle.key
     assert key is not None
     for piece in puzzle.pieces:
@@ -187,9 +187,9 @@ def _rebuilt(puzzle: Puzzle, board: Board, goals: Iterable[Cells], shift: tuple[
 
 
 def dialect(plain: Notation, along: bool) -> Notation:
-    """The dialect of a notation in which a way out of the board stands for a goal at its edge.
+    """Return the dialect of a notation in which a way out of the board means a goal at its edge.
 
-    If `along`, pieces slide only along their longer side, as in Rush Hour. A dialect is used only if it is named.
+    With `along`, pieces slide only along their longer side, as in Rush Hour. A dialect is used only if it is named.
     """
 
     def turned(puzzle: Puzzle, ways: Callable[[Kind], str]) -> Puzzle:
@@ -245,10 +245,10 @@ def _level(puzzle: Puzzle) -> str:
 def decode_gnome(text: str, goal: str | None = None) -> Puzzle:
     r"""Read a level of gnome-klotski.
 
-    `#` is a wall, `*` the key piece, `-` a gate that only the key piece may enter, `.` a target cell, a space a free
-    cell (also outside the frame), any other character a piece. Solved when every cell of the key piece lies on a
-    target. Short rows are filled with free cells. Pieces named `/` or `:`, which the grid text cannot use, get
-    other names::
+    `#` is a wall, `*` the key piece, `-` a gate that only the key piece may enter, `.` a target cell, and a space a
+    free cell, also outside the frame. Any other character is a piece. The level is solved when every cell of the key
+    piece is on a target. Short rows are filled with free cells. Pieces named `/` or `:`, which the grid text cannot
+    use, get other names::
 
         ######      the key piece starts at the top
         #a**b#
@@ -322,8 +322,8 @@ def _rows(puzzle: Puzzle) -> str:
 def decode_sbp(text: str, goal: str | None = None) -> Puzzle:
     r"""Read SBP: `w,h,` and then rows of numbers.
 
-    -1 is a goal cell, 0 empty, 1 a wall, 2 the master piece, 3 and up the others. Only the master piece may
-    enter the goal cells; solved when it covers all of them::
+    -1 is a goal cell, 0 is empty, 1 is a wall, 2 is the master piece, and higher numbers are other pieces. Only the
+    master piece may enter the goal cells; the puzzle is solved when it covers all of them::
 
         5,4,
         1,-1,-1,1,1,      # - - # #       the goal is an opening in the wall

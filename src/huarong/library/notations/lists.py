@@ -1,4 +1,4 @@
-"""Lines of published lists, each a puzzle in another notation with what its list says about it."""
+"""Lines of published lists: a puzzle in another notation, and what the list says about it."""
 
 import re
 from dataclasses import replace
@@ -42,7 +42,7 @@ def encode_fogleman(puzzle: Puzzle) -> str:
 def decode_fogleman(text: str, goal: str | None = None) -> Puzzle:
     """Read a line of Michael Fogleman's list of Rush Hour positions: moves, board, number of reachable positions.
 
-    The board is that of `rush` with `A` for the red car. The fewest moves are kept as the claimed length::
+    The board has the form of `rush`, with `A` for the red car. The fewest moves are kept as the claimed length::
 
         60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332
 
@@ -81,8 +81,8 @@ def encode_clausecker(puzzle: Puzzle) -> str:
 def decode_clausecker(text: str, goal: str | None = None) -> Puzzle:
     """Read a line of Robert Clausecker's lists of 24-puzzles: number, tiles, length, positions searched, solution.
 
-    Only the tiles, a comma list in reading order, are required. In the goal they are in order with the blank **first**,
-    as in Korf's papers. The length is the first number after the tiles, or the second before them::
+    Only the tiles are required, a comma list in reading order. In the goal they are in order with the blank **first**,
+    as in Korf's papers. The claimed length is the first number after the tiles, or the second before them::
 
         1 14,5,9,2,18,8,23,19,12,17,15,0,10,20,4,6,11,21,1,7,24,3,16,22,13  95    2031102635
 
@@ -122,8 +122,8 @@ def encode_hrd(puzzle: Puzzle) -> str:
 def decode_hrd(text: str, goal: str | None = None) -> Puzzle:
     """Read a line of dnomd343's lists: a code with a name, with the fewest moves, or with the numbers of a table.
 
-    The code has 7 or 9 digits. `CODE NAME` is a line of the classic openings, `CODE->N` one of the random ones, and
-    `CODE,N,count,solutions` a row of the table `solution`, whose `N` is the claimed length; the tables `main` and
+    The code has 7 or 9 digits. `CODE NAME` is a line of the classic openings, and `CODE->N` one of the random openings.
+    `CODE,N,count,solutions` is a row of the table `solution`, and `N` is its claimed length; the tables `main` and
     `farthest` claim none::
 
         1A9BF0C 横刀立马    1A9BF0C->81

@@ -60,13 +60,13 @@ def encode_js2(puzzle: Puzzle) -> str:
 
 
 def decode_js2(text: str, goal: str | None = None) -> Puzzle:
-    r"""Read a file of js2: the size, walls, pieces by their cells, where they are put, and where they must come.
+    r"""Read a file of js2: the size, walls, the cells of the pieces, where they start, and where they must end.
 
-    `piece: 2 (0,0) (1,0)` is the type 2 with its cells. `lockx: 2` keeps this type from moving left and right,
-    `locky: 2` from moving up and down. `put: 2 (3,0)` puts a piece of it on the board, and by `win: 2 (0,1)` any
-    piece of it must come there; all such lines must hold. `hwall: 1 (0,2)` is a wall in row 1 from column 0 to 2,
-    `vwall` the same in a column. Lines that begin with `!` or `#` are comments; what sets memory, threads or the
-    output is passed over. An empty cell as a goal (`win: 0`) and `xstep`, `ystep` are refused::
+    `piece: 2 (0,0) (1,0)` defines type 2 by its cells. `lockx: 2` keeps this type from moving left and right, `locky:
+    2` from moving up and down. `put: 2 (3,0)` puts a piece of this type on the board. `win: 2 (0,1)` requires some
+    piece of this type at a cell; all such lines must hold. `hwall: 1 (0,2)` is a wall in row 1 from column 0 to 2;
+    `vwall` is the same in a column. Lines that begin with `!` or `#` are comments. Settings of memory, threads and
+    output are ignored. An empty cell as a goal (`win: 0`), `xstep` and `ystep` are refused::
 
         xsize: 3
         ysize: 2
@@ -108,7 +108,7 @@ def decode_js2(text: str, goal: str | None = None) -> Puzzle:
 
 
 def _js2_lines(text: str) -> tuple[dict[str, list[list[int]]], list[str]]:
-    """The numbers of each line by its word, and the labels of the pieces that are put."""
+    """Return the numbers of each line by its word, and the labels of the pieces on the board."""
     said, labels = defaultdict[str, list[list[int]]](list), list[str]()
     for number, line in enumerate(text.split("\n"), 1):
         head, _, rest = line.partition(":")
@@ -171,10 +171,10 @@ def encode_fujiwara(puzzle: Puzzle) -> str:
 def decode_fujiwara(text: str, goal: str | None = None) -> Puzzle:
     r"""Read a file of the Sliding Block Program: `size`, the `initial` board and the `target`, each word on a line.
 
-    In the grids `#` is a wall, `.` or a space an empty cell, and any other character a piece. In the target `.` is
-    anything, and a character asks for this piece or, after `equiv abc`, for any of `abc`, which must be of one shape.
-    `step` is the fewest moves, `display` the name of the puzzle, `label` that of a piece; `hint` and colors are passed
-    over. `;` begins a comment, and `end` ends the puzzle::
+    In the grids, `#` is a wall, `.` or a space an empty cell, and any other character a piece. In the target, `.` is
+    anything. A character requires this piece or, after `equiv abc`, any of `abc`, which must have one shape. `step` is
+    the fewest moves, `display` the name of the puzzle, and `label` that of a piece; `hint` and colors are ignored. `;`
+    begins a comment, and `end` ends the puzzle::
 
         size 3 2
         initial
@@ -214,7 +214,7 @@ def decode_fujiwara(text: str, goal: str | None = None) -> Puzzle:
 
 
 def _fujiwara_lines(text: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """The words after each keyword, of `label` and `equiv` by their first word too, and the rows of each grid."""
+    """The words after each keyword (for `label` and `equiv`, also by their first word), and the rows of each grid."""
     said, grids, height, rows = dict[str, list[str]](), dict[str, list[str]](), 0, ["."]
     width = 0
     for number, line in enumerate(text.split("\n"), 1):
@@ -261,7 +261,7 @@ _LEAST, _MOST = (5, 4), 251
 
 
 def encode_slide(puzzle: Puzzle) -> str:
-    """Write an identifier of `slide`: see `decode_slide`. A wall is put around a board smaller than 5x4."""
+    """Write an identifier of `slide`: see `decode_slide`. A board smaller than 5x4 gets a wall around it."""
     key, _, covers = key_of(puzzle)
     board = puzzle.board
     if len(covers) != 1:
@@ -295,12 +295,12 @@ def _run(found: re.Match[str]) -> str:
 
 
 def decode_slide(text: str, goal: str | None = None) -> Puzzle:
-    """Read an identifier of `slide`: a size, the cells in reading order, and where the main piece must come.
+    """Read an identifier of `slide`: a size, the cells in reading order, and the goal of the main piece.
 
-    `a` begins a piece, `m` the main piece, `d3` continues the piece of the cell three before it, `e` is empty and `w`
-    a wall; `a4` stands for four of them in a row. `f` before a cell makes it a forcefield, which only the main piece
-    may enter (this project's gate). Then follow the column and the row of the main piece's first cell at the goal,
-    from 0, and the fewest moves::
+    `a` begins a piece, `m` begins the main piece, `d3` continues the piece of the cell three before it, `e` is an empty
+    cell and `w` a wall; `a4` means four of them in a row. `f` before a cell makes it a forcefield, which only the main
+    piece may enter (this project's gate). Then follow the column and the row, from 0, of the main piece's first cell at
+    the goal, and the fewest moves::
 
         6x4u:w7md1aefewd5d1e2few6,3,1       w w w w w w
                                             w m m a . f      2x2 `m`, one `a`, two forcefields

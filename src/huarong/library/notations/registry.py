@@ -1,4 +1,4 @@
-"""The table of notations, in the order in which a text is tried (by `huarong.library.reader`).
+"""The table of notations, in the order in which `huarong.library.reader` tries them.
 
 A new notation is a `Notation` and a name in `NOTATIONS`; other packages `register` theirs (see
 `docs/en/reference/notations.md`).
@@ -21,26 +21,26 @@ from huarong.library.notations.rush_hour import RUSH_HOUR
 from huarong.library.notations.tiles import TILES
 
 OTHERS = (SLIDE, JS2, FUJIWARA, CONWNET, CARS, JSON_ROWS, FOGLEMAN, CLAUSECKER, HRD)
-"""The formats of single programs. Each text of theirs has a form of its own, so they are tried first."""
+"""The formats of single programs. Their texts have unique forms, so they are tried first."""
 NOTATIONS = (*OTHERS, TILES, SHORT, CODE, LIU, LV32, LV64, POOS, ZHOU, RUSH_HOUR, SBP, GNOME, CELLS, LINE, GRID)
-"""The notations of this package, in the order in which a text is tried; the order is part of what a text means."""
+"""The notations of this package, in the order in which they are tried; the order affects what a text means."""
 
 DIALECTS = tuple(dialect(plain, along) for plain in (SBP, GNOME) for along in (False, True))
-"""Notations that are read and written only if they are named."""
+"""Notations that are used only if they are named."""
 
 _Other = Literal["slide", "js2", "fujiwara", "conwnet", "cars", "json", "fogleman", "clausecker", "hrd"]
 _Code = Literal["tiles", "short", "code", "liu", "lv32", "lv64", "poos", "zhou"]
 _Board = Literal["rush", "sbp", "gnome", "cells", "line", "grid"]
 _Dialect = Literal["sbp-edge", "sbp-along", "gnome-edge", "gnome-along"]
 NotationName = Literal[_Other, _Code, _Board, _Dialect]
-"""The names of the notations, as functions take them."""
+"""The names of the notations."""
 GROUP = "huarong.notations"
-"""The group of entry points by which installed packages name their notations."""
+"""The group of entry points through which installed packages declare their notations."""
 _registered: list[Notation] = []
 
 
 def notations() -> Iterator[Notation]:
-    """All notations in the order in which a text is tried: those of `NOTATIONS`, then those of other packages.
+    """Iterate over all notations in the order in which they are tried: `NOTATIONS`, then those of other packages.
 
     >>> [each.name for each in notations()][:2]
     ['slide', 'js2']
@@ -51,9 +51,9 @@ def notations() -> Iterator[Notation]:
 
 
 def register(notation: Notation) -> None:
-    """Add a notation of another package. It is tried last, so that no text changes its meaning.
+    """Add a notation of another package. It is tried last, so no text changes its meaning.
 
-    An installed package can name its `Notation` as an entry point of the group `huarong.notations` instead. Raises
+    An installed package can instead declare its `Notation` as an entry point of the group `huarong.notations`. Raises
     `InputError` if another notation has this name.
 
     >>> register(NOTATIONS[0])
@@ -81,7 +81,7 @@ def _load_installed() -> None:
 
 
 def notation(name: Notation | str) -> Notation:
-    """The notation with this name; raises `InputError` with all names.
+    """Return the notation with this name. Raises `InputError` with all names.
 
     >>> notation("poos").title
     "poos's 50-bit code"

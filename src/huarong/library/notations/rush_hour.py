@@ -14,7 +14,7 @@ from huarong.model.setup import Setup
 
 SIDE = 6
 RED_ROW = 2
-"""The row, counted from 0, in which the red car lies on the board that is sold."""
+"""The row of the red car, from 0, on the commercial board."""
 _EMPTY = "-._0"
 _RUSH = rf"[A-Za-z{_EMPTY}]{{36}}"
 _NEARLY = r"[A-Zox.]{35}(?:[A-Zox.]{2})?"
@@ -23,7 +23,7 @@ _Cells = list[tuple[int, int]]
 
 
 def _grid(text: str) -> tuple[str, list[tuple[int, int]]]:
-    """The characters of the cells, and the line and the column of each: of one line, or of rows after a size."""
+    """The characters of the cells, and the line and the column of each, from one line or from rows after a size."""
     rows = text_rows(text)
     if rows and re.fullmatch(r"\s*6\s*[x×X,*]?\s*6?\s*[:,]?\s*", rows[0].text):
         rows = rows[1:]
@@ -81,11 +81,11 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
     """Read Rush Hour's 36 characters: the cells of a 6x6 board in reading order, on one line or in six rows.
 
     A capital letter is a vehicle of two or more cells in a line, which slides only along it. `.`, `-`, `_`, `0` or `o`
-    is empty, `x` a wall; in a text of small letters, `x` is the red car, and `o` a vehicle if there is another sign for
-    empty cells. In any text, `o` and `0` are vehicles beside `.`, `-` or `_` if they lie in lines of two or three. The
-    red car is `X`, or else the one that lies in the third row: `A` (Michael Fogleman's form), `R`, or the only one. A
-    letter in several places is a vehicle in each,
-    all of one kind, which is no other such letter's. Solved when the red car touches the right edge::
+    is empty, and `x` is a wall. In a text of small letters, `x` is the red car, and `o` is a vehicle if another sign is
+    used for empty cells. In any text with `.`, `-` or `_`, `o` and `0` are vehicles if they lie in lines of two or
+    three. The red car is `X`, or else the one in the third row: `A` (Michael Fogleman's form), `R`, or the only one. A
+    letter in several places is several vehicles of one kind, which no other letter shares. The puzzle is solved when
+    the red car touches the right edge::
 
         AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.     A A . . . O
                                                  P . . Q . O
@@ -134,7 +134,7 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
 
 
 def _vehicles(cells: str, empty: set[str]) -> list[Fault]:
-    """What to say of `o` and `0` beside another sign for empty cells; those in lines of two or three are taken out."""
+    """Return notes about `o` and `0` beside another sign for empty cells; remove those in lines of two or three."""
     notes = []
     other = next((sign for sign in ".-_" if sign in cells), "")
     for sign in ("o", "0"):
@@ -153,7 +153,7 @@ def _vehicles(cells: str, empty: set[str]) -> list[Fault]:
 def _cars(
     where: dict[str, _Cells], first: dict[str, tuple[int, int]]
 ) -> tuple[dict[str, _Cells], dict[str, str], list[Fault], list[Fault]]:
-    """The cells of each vehicle, what it is called if its letter stands for several, notes and faults."""
+    """Return the cells of each vehicle, its name if its letter stands for several, notes and faults."""
     cars: dict[str, _Cells] = {}
     letters: dict[str, str] = {}
     notes, faults = [], []
@@ -185,7 +185,7 @@ _MANY = "{symbol!r} can be divided into vehicles in several ways: give each vehi
 
 
 def _red(cars: dict[str, _Cells], notes: list[Fault], faults: list[Fault], first: dict[str, tuple[int, int]]) -> str:
-    """The red car: X, or one that lies in the third row; adds a note where that is a guess, or a fault."""
+    """Return the red car: X, or one in the third row; add a note if that is a guess, or a fault."""
     lying = [s for s, cells in cars.items() if Kind.of(cells).along == "LR" and cells[0][1] == RED_ROW]
     if "X" in cars:
         if Kind.of(cars["X"]).along != "LR":

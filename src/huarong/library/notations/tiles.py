@@ -1,4 +1,4 @@
-"""Tiles: the 8-puzzle, the 15-puzzle and others, as numbers in reading order, 0 the blank."""
+"""Numbered tiles: the 8-puzzle, the 15-puzzle and others, as numbers in reading order, 0 for the blank."""
 
 import itertools
 import math
@@ -29,7 +29,7 @@ from huarong.model.text import check_length
 
 MAX_LENGTH = 8 * MAX_CELLS
 SIGNS = frozenset(("x", "X", "_", "-", ".", "*", "..", "--", "__", "**", "", "null", "None", "空", "□"))
-"""What may stand for the blank, besides 0."""
+"""Signs for the blank besides 0."""
 _SBP_SIZE = r"(?a)\s*\d+\s*,\s*\d+\s*,?\s*\n"
 _SIZE = r"(?a)\s*(\d{1,2})\s*[xX×*]\s*(\d{1,2})[\s:：;,]"
 _WORD = r"[^\s,;|]+"
@@ -39,7 +39,7 @@ _Size = tuple[int, int]
 
 
 class _Tile(NamedTuple):
-    """A word of the text, its number (-1: none), and where it stands."""
+    """A word of the text, its number (-1 for none), and its place."""
 
     number: int
     word: str
@@ -51,7 +51,7 @@ _Rows = list[list[_Tile]]
 
 
 class _Tiles(NamedTuple):
-    """The tiles of a text row by row, or in one row where it has no ends of rows; its size, and what was assumed."""
+    """The tiles of a text by rows, or in one row if it has no row ends; the size, and what was assumed."""
 
     rows: _Rows
     size: _Size | None
@@ -68,7 +68,7 @@ def _words(lines: list[Word]) -> _Rows:
 
 
 def _fields(lines: list[Word]) -> _Rows:
-    """The fields of each row between commas or other separators, without those that are empty at an end of all rows."""
+    """Return the fields of each row between separators, without fields that are empty at an end of all rows."""
     rows = []
     for row, line, column in lines:
         parts = re.split(r"[,;|\t]", row)
@@ -85,7 +85,7 @@ def _split(words: list[Word]) -> _Rows:
 
 
 def _with_gap(rows: _Rows, spaced: bool) -> _Rows:
-    """The rows with an empty tile where a number is missing: where one line has a gap, or in the only shorter row."""
+    """The rows with an empty tile for a missing number: in the only line with a gap, or in the only shorter row."""
     wide = max(map(len, rows))
     short = [row for row in rows if len(row) != wide]
     if len(rows) == 1:
@@ -104,11 +104,11 @@ def _with_gap(rows: _Rows, spaced: bool) -> _Rows:
 
 
 def _hole(row: list[_Tile], others: _Rows, spaced: bool) -> int:
-    """Where the shorter row has no tile: where it shows a gap wider than all others, or else at its end.
+    """Return where the shorter row has no tile: at a gap wider than all others, or else at its end.
 
-    Columns count only where `spaced`, that is, where lines are the rows and only spaces are between tiles: then it is
-    the column of the other rows that this row leaves free, or the first if the row begins right of all others. In other
-    texts, a gap has three characters or more.
+    Columns matter only if `spaced`: lines are the rows, and only spaces separate tiles. The hole is then the column
+    that only this row leaves free, or the first if the row begins to the right of all others. In other texts, a gap has
+    at least three characters.
     """
     for ends in (False, True) if spaced else ():
         own, *columns = ([tile.column + ends * len(tile.word) for tile in each] for each in (row, *others))
@@ -128,7 +128,7 @@ def _gaps(row: list[_Tile]) -> list[int]:
 
 
 def _settled(rows: _Rows, size: _Size | None, most: bool) -> _Tiles | None:
-    """The rows as tiles with the blank as 0, or n if `most` and they are 1 to n; None if they are no permutation."""
+    """The rows as tiles, 0 for the blank (n in a permutation of 1 to n, with `most`); None if no permutation."""
     tiles = [tile for row in rows for tile in row]
     count, numbers = len(tiles), sorted(tile.number for tile in tiles)
     if count < 4 or (size and size[0] * size[1] != count):
@@ -150,13 +150,13 @@ def _settled(rows: _Rows, size: _Size | None, most: bool) -> _Tiles | None:
 
 
 def _read(text: str) -> _Tiles | None:
-    """The tiles of a text that is a permutation, in which `[]` may be the blank."""
+    """Return the tiles of a text that is a permutation; `[]` may be the blank."""
     marked = re.sub(_PAIR, lambda pair: "□".ljust(len(pair[0])), text)
     return (_permutation(marked) if marked != text else None) or _permutation(text)
 
 
 def _permutation(text: str) -> _Tiles | None:
-    """The tiles of a text that is a permutation; a size may stand before them."""
+    """Return the tiles of a text that is a permutation; a size may precede them."""
     begin = re.match(_SIZE, text)
     size = (int(begin[1]), int(begin[2])) if begin else None
     if begin:
@@ -174,7 +174,7 @@ def _permutation(text: str) -> _Tiles | None:
 
 
 def _first(lines: list[Word], rows: _Rows, size: _Size | None, spaced: bool) -> _Tiles | None:
-    """The likeliest way to take rows apart that makes tiles; `spaced` is explained in `_hole`."""
+    """Return the most likely division into rows that makes tiles; for `spaced`, see `_hole`."""
     ways = list(_readings(lines, rows, spaced))
     return next(filter(None, (_settled(each, size, most) for most in (False, True) for each in ways)), None)
 
@@ -194,7 +194,7 @@ def _readings(lines: list[Word], rows: _Rows, spaced: bool) -> Iterator[_Rows]:
 
 
 def _sizes(count: int) -> list[_Size]:
-    """The boards of two rows and columns or more that tiles make, the squarest first; a square is the only one."""
+    """Return the boards with at least two rows and columns for a number of tiles, squarest first; a square is alone."""
     side = math.isqrt(count)
     if side * side == count:
         return [(side, side)]
@@ -203,8 +203,9 @@ def _sizes(count: int) -> list[_Size]:
 
 
 def is_tiles(text: str) -> bool:
-    """Whether a text is a permutation of 0 to n-1 (or of 1 to n, or has another sign for the blank), or a list of
-    numbers with something between them, of which at most one is given twice.
+    """Whether a text is tiles, or a list of numbers with separators of which at most one is repeated.
+
+    Tiles are a permutation of 0 to n-1, or of 1 to n, or have another sign for the blank.
 
     >>> is_tiles("876543210"), is_tiles("876543211"), is_tiles("8 7 6 5 4 3 2 1 1")
     (True, False, True)
@@ -242,12 +243,12 @@ def encode_tiles(puzzle: Puzzle) -> str:
 
 
 def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
-    """Read tiles: a permutation of 0 to n-1 in reading order, 0 the blank.
+    """Read tiles: a permutation of 0 to n-1 in reading order, 0 for the blank.
 
-    The numbers have spaces, commas or tabs between them; up to 36 can be one character each (0 to 9, a to z). Rows end
-    at `/`, at a new line, or are the lists of a nested list. A size may stand before them (`3x2:`, or a line of its
-    own). Without rows and size, the board is square; if the tiles make none, the reader asks. The blank may also be
-    `x`, `X`, `_`, `-`, `.`, `[]`, an empty field, a gap, or n in a permutation of 1 to n. The goal is the tiles in
+    The numbers are separated by spaces, commas or tabs; up to 36 can be one character each (0 to 9, a to z). Rows end
+    at `/` or at a new line, or are the lists of a nested list. A size may precede them (`3x2:`, or a line of its own).
+    Without rows and size, the board is square; if the tiles do not make a square, the reader asks. The blank may also
+    be `x`, `X`, `_`, `-`, `.`, `[]`, an empty field, a gap, or n in a permutation of 1 to n. The goal is the tiles in
     order with the blank last, or `goal`, in this notation or as grid rows::
 
         876543210    8 7 6     14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3    14 13 15  7
@@ -305,7 +306,7 @@ def _checked(text: str) -> _Tiles:
 
 
 def _grid(found: _Tiles, other: _Tiles | None) -> list[list[int]]:
-    """The numbers as rows of a board, whose size the other text may give. Raises `PuzzleError` where it is unclear."""
+    """The numbers as rows of a board; the other text may give its size. Raises `PuzzleError` if it is unclear."""
     numbers = [tile.number for row in found.rows for tile in row]
     count = len(numbers)
     size = _size(found) or (other and _size(other))
