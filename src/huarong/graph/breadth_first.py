@@ -1,4 +1,4 @@
-"""Paths of fewest moves: breadth-first search from the start, or from both ends."""
+"""Paths with the fewest moves: breadth-first search from the start, or from both ends."""
 
 from collections.abc import Hashable
 
@@ -8,11 +8,10 @@ from huarong.graph.route import Route, StateTally, Tree, graph_search, line
 
 @graph_search("bfs")
 def bfs(problem: Problem[S], tally: StateTally) -> Route[S]:
-    """A path with the fewest moves, regardless of their cost, found level by level.
+    """Find a path with the fewest moves, level by level, ignoring their costs.
 
-    Each state is reported to a `watcher` (see `Watcher`). `max_memory` is compared with an estimate of the bytes of the
-    states. Raises `LimitReached` (its `lower` is a lower bound on the length), `Cancelled`, and `InputError` for a
-    graph that lacks something.
+    Each state is reported to a `watcher` (see `Watcher`). `max_memory` limits the estimated bytes of the states. Raises
+    `LimitReached` (its `lower` is a lower bound on the length), `Cancelled`, and `InputError` for an incomplete graph.
 
     >>> class Double:
     ...     def neighbours(self, n): return [2 * n, n + 1] if n < 100 else []
@@ -51,10 +50,10 @@ def bfs(problem: Problem[S], tally: StateTally) -> Route[S]:
 
 @graph_search("bidirectional", both_ends=True)
 def bidirectional(problem: Problem[S], tally: StateTally) -> Route[S]:
-    """A path of fewest moves, searched from both ends; the smaller frontier is expanded first.
+    """Find a path with the fewest moves from both ends; the smaller frontier is expanded first.
 
-    It needs a goal or a graph with `goal_states()`, and reversible moves or a graph with `before`. Watcher, limits and
-    errors are those of `bfs`.
+    It requires a goal or a graph with `goal_states()`, and reversible moves or a graph with `before`. Watcher, limits
+    and errors are those of `bfs`.
 
     >>> class Line:
     ...     def neighbours(self, n): return [n - 1, n + 1]
@@ -73,7 +72,7 @@ def bidirectional(problem: Problem[S], tally: StateTally) -> Route[S]:
 
 
 def _met(problem: Problem[S], trees: tuple[Tree[S], Tree[S]], tally: StateTally) -> tuple[Hashable | None, int]:
-    """Grow two search trees, level by level, until they share a state: its key (or None) and their total depth."""
+    """Grow two search trees by levels until they share a state; return its key (or None) and the total depth."""
     levels, depths, watcher = [list(tree) for tree in trees], [0, 0], problem.watcher
     while all(levels):
         side = 0 if len(levels[0]) <= len(levels[1]) else 1

@@ -10,10 +10,10 @@ from huarong.graph.route import Route, StateTally, graph_search
 
 @graph_search("idastar")
 def idastar(problem: Problem[S], tally: StateTally, *, table: bool = False) -> Route[S]:
-    """A path of least cost in the memory of one path: IDA*, depth-first search within a rising bound (Korf, 1985).
+    """Find a path of least cost in the memory of one path: IDA*, depth-first search within a rising bound (Korf, 1985).
 
-    A state is searched once for each path to it, so a graph with many cycles takes long, and longer if no goal can be
-    reached. A `table` of the states of an iteration prevents this, but takes memory: a state is then searched again
+    A state is searched once for each path to it. So a graph with many cycles takes long, and longer if no goal can be
+    reached. A `table` of the states of an iteration prevents this at the cost of memory: a state is then searched again
     only by a cheaper path. `astar` with `debug` checks a heuristic. Watcher, limits and errors are those of `bfs`.
 
     >>> class Tree:

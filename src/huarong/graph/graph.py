@@ -1,7 +1,7 @@
-"""The interface of a graph: an object with a method that gives the states one move away.
+"""The interface of a graph: an object with a method that returns the states one move away.
 
-`huarong.graph` lists the optional methods. This module gives defaults for those that are missing and checks what the
-methods return.
+`huarong.graph` lists the optional methods. This module provides defaults for missing ones and checks what the methods
+return.
 """
 
 import math
@@ -19,26 +19,26 @@ S = TypeVar("S")
 
 
 class Graph(Protocol[S]):
-    """The method that every graph has; it gives the states one move away, in any order."""
+    """The method that every graph has. It returns the states one move away, in any order."""
 
     def neighbours(self, state: S, /) -> Iterable[S]:
-        """The states one move away."""
+        """Return the states one move away."""
 
 
 class Watcher(Generic[S]):
-    """A search calls these methods as it goes on; a subclass overrides those that it needs."""
+    """The methods that a search calls as it proceeds; a subclass overrides those that it needs."""
 
     def generated(self, state: S, parent: S, known: bool, solved: bool) -> None:
-        """A state is generated from its parent: `known` by a path at most as long, or a goal (`solved`)."""
+        """A state is generated from its parent. `known`: a path at most as long leads to it; `solved`: it is a goal."""
 
     def expanded(self, state: S, gone: float, rest: float | None, waiting: int) -> None:
-        """A state is expanded: `gone` is its cost from the start, `rest` a lower bound of its cost to a goal."""
+        """A state is expanded. `gone` is its cost from the start, `rest` a lower bound on its cost to a goal."""
 
     def closed(self) -> None:
-        """A level of a breadth-first search from the start has been expanded completely."""
+        """A level of a breadth-first search from the start has been completely expanded."""
 
     def bound(self, most: float) -> None:
-        """A deepening search begins an iteration, with paths that cost at most this."""
+        """A deepening search begins an iteration with paths of at most this cost."""
 
 
 class OfPuzzle(GivenLimits, total=False):
@@ -59,7 +59,7 @@ def puzzle_in_place(graph: Any, start: Any, goal: Any, metric: MetricLike | None
 
 
 class Problem(Generic[S]):
-    """A search problem: a graph, with defaults for the methods it lacks, a start and a goal. Raises `InputError`."""
+    """A search problem: a graph, with defaults for missing methods, a start and a goal. Raises `InputError`."""
 
     def __init__(self, graph: Any, start: S, goal: S | None, watcher: Watcher[S] | None = None) -> None:
         if not callable(getattr(graph, "neighbours", None)):
@@ -88,7 +88,7 @@ class Problem(Generic[S]):
             raise InputError("no goal: give one, or give the graph a method is_goal(state)")
 
     def paid(self, state: S, to: S) -> float:
-        """The cost of a move; raises `InputError` if it is negative or not a number."""
+        """Return the cost of a move. Raises `InputError` if it is negative or not a number."""
         cost = self.cost(state, to)
         if not _is_number(cost) or cost < 0:
             text = "the move from {state!r} to {to!r} costs {cost!r}; expected 0 or more"
@@ -96,7 +96,7 @@ class Problem(Generic[S]):
         return cost
 
     def heuristic(self, state: S) -> float:
-        """The graph's lower bound on the cost to a goal; raises `InputError` if it is not a number."""
+        """Return the graph's lower bound on the cost to a goal. Raises `InputError` if it is not a number."""
         value = self.says(state)
         if not _is_number(value):
             raise InputError("the heuristic says {value!r} at {state!r}; expected a number", value=value, state=state)

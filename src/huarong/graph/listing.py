@@ -32,8 +32,8 @@ def paths(
     """Iterate over every path of at most `most` moves that visits no state twice and ends at its first goal.
 
     The order is depth first, by the order of `neighbours`; `cost` is the number of moves. With `prune`, the search
-    first finds all states within `most` moves, and makes only states from which a goal is near enough. Watcher, limits
-    and errors are those of `bfs`; the seconds count from this call.
+    first finds all states within `most` moves, and then enters only states from which a goal is near enough. Watcher,
+    limits and errors are those of `bfs`; the seconds count from this call.
 
     >>> class Square:
     ...     def neighbours(self, n): return [n ^ 1, n ^ 2]
@@ -75,7 +75,7 @@ def _paths(problem: Problem[S], most: int, tally: StateTally, prune: bool) -> It
 
 
 def _nexts(problem: Problem[S], state: S, further: bool) -> Iterator[tuple[Hashable, S]]:
-    """The successors of a state by key, each once; none if the path may not go `further`."""
+    """Iterate over the successors of a state by key, each once; none if the path may not go `further`."""
     given = set[Hashable]()
     for to in problem.neighbours(state) if further else ():
         name = problem.key(to)
@@ -85,7 +85,7 @@ def _nexts(problem: Problem[S], state: S, further: bool) -> Iterator[tuple[Hasha
 
 
 def _left(problem: Problem[S], most: int, tally: StateTally) -> dict[Hashable, int]:
-    """The distance to a goal of each state that is on some path of at most `most` moves."""
+    """Return the distance to a goal of each state that is on some path of at most `most` moves."""
     found: dict[Hashable, list[Hashable]] = {problem.key(problem.start): []}
     goals, level = list[Hashable](), [problem.start]
     for depth in range(most + 1):

@@ -1,4 +1,4 @@
-"""Paths found best first: Dijkstra's algorithm, A*, weighted A* and greedy search are one loop with an order."""
+"""Paths found best first: one loop, with an order, for Dijkstra's algorithm, A*, weighted A* and greedy search."""
 
 import heapq
 import itertools
@@ -12,11 +12,11 @@ from huarong.graph.route import Route, StateTally, Tree, graph_search, line
 
 
 class HeuristicError(InputError):
-    """A heuristic that is not admissible or not consistent, found by `debug=True`, with the states that show it.
+    """A heuristic is not admissible or not consistent; found by `debug=True`, with the states that show it.
 
-    `kind` is `"inadmissible"` (the estimate at `state` is `value`, but a goal can be reached for `other`) or
-    `"inconsistent"` (the estimate at `state` is `value`, greater than `other`, the cost of a move and the estimate
-    after it).
+    `kind` is `"inadmissible"` or `"inconsistent"`. The estimate at `state` is `value`. If it is inadmissible, a goal
+    can be reached for `other`. If it is inconsistent, `value` is greater than `other`, the cost of a move plus the
+    estimate after it.
     """
 
     def __init__(self, kind: str, state: Any, value: float, other: float, neighbour: Any = None) -> None:
@@ -30,7 +30,7 @@ class HeuristicError(InputError):
 
 
 QueueOrder = Callable[[float, float, int], Any]
-"""By what the queue is sorted, the least first: the cost so far, the estimate of the rest, and a state's number."""
+"""The sort key of the queue, least first, from the cost so far, the estimate of the rest, and a state's number."""
 
 ORDERS: dict[str, QueueOrder] = {
     "dijkstra": lambda gone, rest, number: (gone, number),
@@ -40,7 +40,7 @@ ORDERS: dict[str, QueueOrder] = {
 
 
 def weighted(by: float) -> QueueOrder:
-    """The order of weighted A*, where estimates count `by` times: a path costs at most `by` times the least."""
+    """The order of weighted A*, which multiplies estimates by `by`: a path costs at most `by` times the least."""
     return lambda gone, rest, number: (gone + by * rest, rest, number)
 
 
@@ -48,9 +48,9 @@ def weighted(by: float) -> QueueOrder:
 def best_first(
     problem: Problem[S], tally: StateTally, *, order: str | QueueOrder = "astar", debug: bool = False
 ) -> Route[S]:
-    """A path found by expanding the state that is first in an order: a name in `ORDERS`, `weighted(2)`, or a function.
+    """Find a path by expanding the first state in an order: a name in `ORDERS`, `weighted(2)`, or a function.
 
-    The path is one of least cost in the orders `astar` and `dijkstra`. Watcher, limits and errors are those of `bfs`.
+    The orders `astar` and `dijkstra` find a path of least cost. Watcher, limits and errors are those of `bfs`.
 
     >>> class Line:
     ...     def neighbours(self, n): return [n - 1, n + 1]
@@ -63,7 +63,7 @@ def best_first(
 
 @graph_search("bfs")
 def dijkstra(problem: Problem[S], tally: StateTally) -> Route[S]:
-    """A path of least cost, by Dijkstra's algorithm (1959). Each move of a puzzle costs 1.
+    """Find a path of least cost by Dijkstra's algorithm (1959). Each move of a puzzle costs 1.
 
     Watcher, limits and errors are those of `bfs`.
 
@@ -81,11 +81,11 @@ def dijkstra(problem: Problem[S], tally: StateTally) -> Route[S]:
 
 @graph_search("astar")
 def astar(problem: Problem[S], tally: StateTally, *, debug: bool = False) -> Route[S]:
-    """A path of least cost, searched by cost so far plus the graph's `heuristic`: A* (Hart et al., 1968).
+    """Find a path of least cost by A* (Hart et al., 1968), ordered by cost so far plus the graph's `heuristic`.
 
-    The heuristic has to be admissible; it need not be consistent. With `debug`, the search does not use the heuristic
-    but checks it, and raises `HeuristicError` if a state shows that it is inadmissible or inconsistent. Watcher, limits
-    and errors are those of `bfs`.
+    The heuristic must be admissible but need not be consistent. With `debug`, the search only checks the heuristic, and
+    raises `HeuristicError` if a state shows that it is inadmissible or inconsistent. Watcher, limits and errors are
+    those of `bfs`.
 
     >>> class Line:
     ...     def neighbours(self, n): return [n - 1, n + 1]
@@ -100,7 +100,7 @@ def astar(problem: Problem[S], tally: StateTally, *, debug: bool = False) -> Rou
 def by_order(
     problem: Problem[S], tally: StateTally, method: str, order: str | QueueOrder, debug: bool = False
 ) -> Route[S]:
-    """Expand the state that comes first in the order, until it is a goal; `debug` uses estimates of 0."""
+    """Expand the first state in the order until it is a goal; `debug` uses estimates of 0."""
     if isinstance(order, str) and order not in ORDERS:
         raise InputError("{name!r} is not a valid order; expected one of {names}", name=order, names=", ".join(ORDERS))
     first_of = ORDERS[order] if isinstance(order, str) else order
@@ -151,7 +151,7 @@ def by_order(
 
 
 def _admissible(problem: Problem[S], path: list[S], cost: float) -> None:
-    """Raise `HeuristicError` if the heuristic at a state of a cheapest path is more than the cost that remains."""
+    """Raise `HeuristicError` if the heuristic at a state of a cheapest path exceeds the remaining cost."""
     for state, to in itertools.zip_longest(path, path[1:]):
         value = problem.heuristic(state)
         if value > cost + 1e-9:

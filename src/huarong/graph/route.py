@@ -1,4 +1,4 @@
-"""What all searches of a graph share: arguments, answer, tree of states, and the check of the limits."""
+"""The common parts of all searches of a graph: arguments, answer, tree of states, and the check of the limits."""
 
 import functools
 import inspect
@@ -20,14 +20,14 @@ from huarong.search.solver import solve
 _ENTRY = 250
 """Bytes for each state in the visited set besides the state itself: dictionary, tuples, heap."""
 _EVERY = 0.01
-"""The least seconds between two looks at the watch: a state takes a few microseconds."""
+"""The least seconds between two checks of the watch; a state takes a few microseconds."""
 
 Tree = dict[Hashable, tuple[S, Hashable | None]]
 """The search tree: every state found, by its key, with its parent's key."""
 
 
 def line(tree: Tree[S], key: Hashable | None) -> list[S]:
-    """The states from the root of a tree to a key."""
+    """Return the states from the root of a tree to the one with this key."""
     found = []
     while key is not None:
         state, key = tree[key]
@@ -37,10 +37,10 @@ def line(tree: Tree[S], key: Hashable | None) -> list[S]:
 
 @dataclass(frozen=True)
 class Route(Generic[S]):
-    """The answer of a search: the states from the start to a goal, or the proof that no path exists.
+    """The answer of a search: the states from the start to a goal, or the result that no path exists.
 
-    `cost` is the sum of the moves' costs (None without a path), `explored` how many states were expanded, `depth` the
-    number of moves or, without a path, the depth searched.
+    `cost` is the sum of the moves' costs (None without a path), and `explored` the number of states expanded. `depth`
+    is the number of moves or, without a path, the depth searched.
     """
 
     path: tuple[S, ...]
@@ -57,11 +57,11 @@ class Route(Generic[S]):
 
     @property
     def length(self) -> int | None:
-        """How many moves; None if there is no path."""
+        """The number of moves; None if there is no path."""
         return len(self.path) - 1 if self.path else None
 
     def to_json(self) -> dict[str, Any]:
-        """The answer as JSON; a state that JSON cannot express is written as its `repr`.
+        """Return the answer as JSON; a state that JSON cannot express is written as its `repr`.
 
         >>> Route(((1, 2), {3}), 1, 2, 1, 0.0, "bfs").to_json()["path"]
         [[1, 2], '{3}']
@@ -72,7 +72,7 @@ class Route(Generic[S]):
 
 
 def _plain(value: Any) -> Any:
-    """A value in the types that JSON has."""
+    """Return a value in the types that JSON has."""
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, tuple | list):
@@ -91,11 +91,11 @@ class StateTally:
         self.explored, self.looked = 0, 0.0
 
     def route(self, method: str, path: tuple[S, ...], cost: float | None, depth: int | None = None) -> Route[S]:
-        """The answer of a search that ends now; its `depth` is the path's length unless it is given."""
+        """Return the answer of a search that ends now; `depth` is by default the path's length."""
         return Route(path, cost, self.explored, len(path) - 1 if depth is None else depth, self.watch.seconds, method)
 
     def look(self, depth: float, held: int = 0) -> None:
-        """Count one more state; `held` are in memory, `depth` is a lower bound on the path's length or cost."""
+        """Count one more state; `held` states are in memory, and no path is shorter or cheaper than `depth`."""
         self.explored += 1
         if held > self.most:
             self.watch.look(int(depth), self.explored)
@@ -103,7 +103,7 @@ class StateTally:
         self.pause(depth)
 
     def pause(self, depth: float) -> None:
-        """Ask the watch whether to go on, at most every `_EVERY` seconds."""
+        """Ask the watch whether to continue, at most every `_EVERY` seconds."""
         now = time.perf_counter()
         if now - self.looked >= _EVERY:
             self.looked = now
@@ -111,7 +111,7 @@ class StateTally:
 
 
 def _weight(value: Any, deep: int = 3) -> int:
-    """About how many bytes a state takes, its parts included."""
+    """Return about how many bytes a state takes, including its parts."""
     parts: Iterable[Any] = ()
     if isinstance(value, Mapping):
         parts = itertools.chain.from_iterable(value.items())
@@ -135,7 +135,7 @@ class OfGraph(GivenLimits, total=False):
 
 
 class GraphSearch(Protocol):
-    """A search for one path of a graph, or for a solution of a puzzle; those of a graph's own options that it has."""
+    """A search for a path of a graph or a solution of a puzzle; it takes the options for graphs that it supports."""
 
     @overload
     def __call__(self, graph: PuzzleLike, **given: Unpack[OfPuzzle]) -> Solution: ...
@@ -146,8 +146,8 @@ class GraphSearch(Protocol):
 def graph_search(method: MethodName, *, both_ends: bool = False) -> Callable[[Callable[..., Route[Any]]], GraphSearch]:
     """Turn a search of a `Problem`, counted by a `StateTally`, into one that takes a user's arguments.
 
-    A puzzle is searched by the compiled engine's `method`; keyword arguments of the search's own are for graphs. A
-    search from `both_ends` needs goal states.
+    The compiled engine's `method` searches a puzzle; the search's own keyword arguments are for graphs. A search from
+    `both_ends` requires goal states.
     """
 
     def taking(search: Callable[..., Route[Any]]) -> GraphSearch:

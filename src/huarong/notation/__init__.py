@@ -1,7 +1,7 @@
-"""Notations: the ways to write puzzles as text, each a record that can recognize, read and write it.
+"""Notations: the ways to write puzzles as text. Each is a record that can recognize, read and write it.
 
-A text is read in the first of `notations()` in which it is a puzzle, unless one is named; the order is
-part of what a text means. See `docs/en/reference/notations.md`.
+A text is read in the first of `notations()` in which it is a puzzle, unless the caller names one. The order therefore
+affects what a text means. See `docs/en/reference/notations.md`.
 
 >>> [notation.name for notation in detect("11144021")]
 ['lv32']

@@ -1,8 +1,8 @@
 """All paths: every solution of at most a given number of moves that visits no layout twice.
 
-This is what 马旭's recursion lists for the 8-puzzle. The order is depth first: at each layout the pieces in
-the order of `puzzle.pieces`, of each the places that it can go to, in the directions up, down, left, right,
-nearer places first. A path ends at the first goal that it meets.
+马旭's recursion lists these for the 8-puzzle. The order is depth first. At each layout, pieces come in the order of
+`puzzle.pieces`, and a piece's destinations in the order up, down, left, right, nearer places first. A path ends at the
+first goal that it meets.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from huarong.model.puzzle import PuzzleLike, Solution, replay
 from huarong.search.walk import PathWalk, walk
 
 MAX_MOST = 10_000
-"""The longest paths that are listed, in moves."""
+"""The greatest number of moves of a listed path."""
 
 
 @limited
@@ -31,11 +31,11 @@ def paths(
 ) -> Iterator[Solution]:
     """Iterate over every path of at most `most` moves from the start to a goal that visits no layout twice.
 
-    With `prune`, the search first computes how far each layout within `most` moves is from a goal, in at most
-    `max_memory`; it then enters only branches from which a goal is near enough. Without it, the search is the plain
-    recursion and takes almost no memory. `max_seconds` counts the time spent searching, not the time between two paths.
-    Each path is a `Solution`: `optimal` says whether it is known to be a shortest one; `bound` is the length of a
-    shortest one, if it is known. Raises `InputError`, `LimitReached` and `Cancelled`.
+    With `prune`, the search first computes the distance to a goal of each layout within `most` moves, in at most
+    `max_memory`. It then enters only branches that can reach a goal in time. Without `prune`, it is the plain recursion
+    and takes almost no memory. `max_seconds` limits the time spent searching, not the time between two paths. Each path
+    is a `Solution`: `optimal` says whether it is known to be shortest, and `bound` is the length of a shortest one, if
+    known. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> [[str(move) for move in path.moves] for path in paths("A./../goal:/../.A", "step", most=2)]
     [['A D1', 'A R1'], ['A R1', 'A D1']]
@@ -65,7 +65,7 @@ def count(
     prune: bool = True,
     **limits: Unpack[GivenLimits],
 ) -> int:
-    """How many paths there are; the arguments are those of `paths`, and no path is stored.
+    """Return the number of paths without storing any. It takes the arguments of `paths`.
 
     >>> count("876543210", most=30)
     10

@@ -1,7 +1,7 @@
-"""Anytime search: a good solution soon, of puzzles too large for an optimal search.
+"""Anytime search: a good solution quickly, for puzzles too large for an optimal search.
 
 Best-first searches (by the moves made and an estimate of those left, `PathCosts`) and searches by novelty
-(`NovelFirst`) take turns with rising budgets of layouts. The solution found is then shortened (`shorten`).
+(`NovelFirst`) take turns with growing budgets of layouts. The solution is then shortened (`shorten`).
 """
 
 from __future__ import annotations
@@ -39,37 +39,36 @@ class Round(NamedTuple):
     """One of the searches that take turns."""
 
     block: int
-    """The cost in the estimate of entering a cell that another piece covers; a step costs 1."""
+    """The estimate's cost of entering a cell that another piece covers; a step costs 1."""
     weight: int
-    """The weight of the estimate against the moves made; 0 stands for the search by novelty."""
+    """The weight of the estimate relative to the moves made; 0 selects the search by novelty."""
 
 
 ROUNDS = (Round(4, 1), Round(4, 0), Round(4, 2), Round(8, 0), Round(8, 1), Round(2, 0), Round(4, 5), Round(1, 0))
-"""The searches, which take turns in this order, repeatedly, until one finds a solution."""
+"""The searches, which take turns in this order until one finds a solution."""
 
 _BUDGET = 1 << 20
-"""The budget of the first search in layouts; each later search has half as much again."""
+"""The budget of the first search in layouts; each later budget is half as large again."""
 _SLOWER = 2
-"""How much more time the search by novelty takes for a layout than best-first search."""
+"""How many times as long the search by novelty takes for a layout as best-first search."""
 _TOGETHER = 256
-"""How many layouts best-first search expands at once: the fewer, the more closely it follows the estimate."""
+"""How many layouts best-first search expands at once; fewer follow the estimate more closely."""
 _SECOND = 1 << 23
 """The most layouts of the second search, which looks for a better solution."""
 _LEAST, _MOST = 1 << 14, 1 << 20
-"""How many layouts around a solution are searched: at first, and at most."""
+"""The number of layouts to search around a solution: at first, and at most."""
 _CLASSES = 1 << 16
 """The most classes of layouts; novelty is measured within a class."""
 _SEEN = 16
-"""The tables of seen pairs of places may take one part in this many of the memory."""
+"""The tables of seen pairs of places may take this fraction of the memory: 1 divided by the number."""
 
 
 def run(task: Task) -> Solution:
-    """A good solution: breadth-first search first, which may find an optimal one; then the searches in turn.
+    """Find a good solution: first breadth-first, which may find an optimal one; then by the searches in turn.
 
-    Numbered tiles have a search of their own, `huarong.tiles.quick`.
-
-    The solution found is shortened. If novelty found it, best-first search looks for another with up to four times as
-    many layouts. A limit ends the improvement; if it is reached before any solution is found, it raises `LimitReached`.
+    Numbered tiles use `huarong.tiles.quick`. The solution is shortened. If novelty found it, best-first search looks
+    for another with up to four times as many layouts. A limit ends the improvement. Raises `LimitReached` if a limit is
+    reached before any solution.
     """
     watch, orders = task.watch, tile_orders(task.puzzle)
     if orders is not None and task.puzzle.board.size <= MOST_CELLS:
@@ -103,7 +102,7 @@ def run(task: Task) -> Solution:
 
 
 def _tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
-    """The best solution of numbered tiles within the limit of time, or within some seconds if that is the usual one."""
+    """The best solution of numbered tiles within the time limit, or within some seconds for the default limit."""
     watch, best = replace(task.watch, unit="node"), None
     within = SECONDS if watch.limits.seconds == MAX_SECONDS else max(1e-3, watch.left)
 
@@ -120,7 +119,7 @@ def _tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
 
 
 def _in_turn(task: Task) -> tuple[Solution | None, Round]:
-    """The first solution found, or None if there is proved to be none; and the round that answered."""
+    """Return the first solution, or None if there is proved to be none, and the round that found it."""
     budget = _BUDGET
     for each in itertools.cycle(ROUNDS):
         found, done = _found(task, each, budget)
@@ -131,7 +130,7 @@ def _in_turn(task: Task) -> tuple[Solution | None, Round]:
 
 
 def _second(task: Task, best: Solution, budget: int) -> Solution:
-    """The better of this solution and one that best-first search finds, shortened, within the limits."""
+    """Return the better of this solution and a shortened one by best-first search, within the limits."""
     with contextlib.suppress(LimitReached):
         other, _ = _found(task, ROUNDS[0], budget)
         if other is not None:
@@ -141,7 +140,7 @@ def _second(task: Task, best: Solution, budget: int) -> Solution:
 
 
 def _found(task: Task, way: Round, budget: int) -> tuple[Solution | None, bool]:
-    """A solution found in one round, and whether there is proved to be none."""
+    """Return the solution of one round, or None, and whether it proved that there is none."""
     puzzle, metric, watch = task.puzzle, task.metric, task.watch
     # Novelty depends on which piece moved, which is lost where a layout stands for its mirror image.
     packing = KeyPacking.of(puzzle, symmetric=way.weight > 0)
@@ -162,8 +161,8 @@ def _found(task: Task, way: Round, budget: int) -> tuple[Solution | None, bool]:
 class PathCosts:
     """An estimate of the distance to the goal: the costs of the paths of the pieces that the goal names.
 
-    It is quick to compute for any puzzle but not admissible. For several alternatives of the goal it is the least sum.
-    A path is the cheapest to the goal; a step costs 1, and entering a cell that another piece covers `block` more.
+    It is quick to compute for any puzzle but not admissible. A piece's path is its cheapest one to the goal: a step
+    costs 1, plus `block` for entering a cell that another piece covers. For several alternatives, it is the least sum.
 
     >>> puzzle = Puzzle.parse("AB./...", goal="..A/...")
     >>> packing = KeyPacking.of(puzzle, symmetric=False)
@@ -195,14 +194,14 @@ class PathCosts:
         self.kernel: Any = loops.Obstacles(packing, required, ahead, block)
 
     def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
-        """The estimates for the keys from `first` to `last`."""
+        """Return the estimates for the keys from `first` to `last`."""
         out = np.empty(last - first, np.uint16)
         self.kernel.estimate(keys, first, last, out.data)
         return out
 
 
 def _steps(step: array[int], goal: int, most: int) -> array[int]:
-    """The steps from each place to a goal on the empty board, at most `most`, which also stands for unreachable."""
+    """Return the steps from each place to a goal on the empty board, at most `most`, which also means unreachable."""
     sources: dict[int, list[int]] = {}
     for i, to in enumerate(step):
         sources.setdefault(to, []).append(i // 4)
@@ -220,10 +219,10 @@ def _steps(step: array[int], goal: int, most: int) -> array[int]:
 class NovelFirst:
     """Best-first width search: novel layouts first (Lipovetzky and Geffner, "Best-first width search", 2017).
 
-    A layout's class is its estimate. It has novelty 1 if a piece is at a place where no earlier layout of its class has
-    it, 2 if two pieces are at a pair of places that is new to its class, else 3. The least novelty is expanded first,
-    among equals the least estimate, and then the layout found last, so that the search goes deep. It finds a solution
-    with few layouts where the estimate misleads; it is far from the shortest.
+    A layout's class is its estimate. Its novelty is 1 if a piece is at a place that is new to its class, 2 if two
+    pieces are at a pair of places that is new to its class, else 3. Layouts are expanded by novelty, then by estimate,
+    then the most recent first, so the search goes deep. It finds solutions with few layouts even if the estimate
+    misleads, but they are far from shortest.
     """
 
     def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, estimate: PathCosts) -> None:
@@ -237,10 +236,10 @@ class NovelFirst:
         self.seen = np.zeros(classes * row, np.uint64)
         self.kernel = kernel("best_first").Novelty(packing, self.seen, classes)
         self.frontier = {0: array("I", [0])}
-        """The numbers of layouts to be expanded, by novelty and then estimate."""
+        """The numbers of the layouts to expand, by novelty and then estimate."""
 
     def run(self, layouts: float) -> int | None:
-        """The number of the first goal found; None if no goal is in reach, or none among `layouts` layouts."""
+        """Return the number of the first goal found; None if no goal is reachable, or none among `layouts` layouts."""
         search, priorities = self.search, list(self.frontier)
         while priorities and search.count < layouts:
             equals = self.frontier[priorities[0]]
@@ -265,7 +264,7 @@ class NovelFirst:
 
     @property
     def done(self) -> bool:
-        """Whether no layout in reach is left to be expanded."""
+        """Whether no reachable layout is left to expand."""
         return not self.frontier
 
     def _priorities(self, first: int, n: int) -> list[int]:
@@ -280,7 +279,7 @@ class NovelFirst:
         return priorities
 
     def solution(self, _: int) -> Solution:
-        """The shortest solution through the layouts found."""
+        """Return the shortest solution through the layouts found."""
         return shortest(self.search)
 
 
@@ -288,10 +287,10 @@ class NovelFirst:
 
 
 def shorten(solution: Solution, watch: Watch, layouts: int = _MOST) -> Solution:
-    """A solution that is at most as long: the shortest through some of the layouts nearest to the given one.
+    """Return a solution at most as long: the shortest through some of the layouts nearest to the given one.
 
-    The search is repeated around each shorter solution; if none is found, with four times as many layouts, up to
-    `layouts`. At a limit the best solution so far is returned.
+    The search is repeated around each shorter solution. If it finds none, it is repeated with four times as many
+    layouts, up to `layouts`. At a limit, the best solution so far is returned.
     """
     near = min(_LEAST, layouts)
     while near <= layouts:
@@ -308,7 +307,7 @@ def shorten(solution: Solution, watch: Watch, layouts: int = _MOST) -> Solution:
 
 
 def _around(solution: Solution, watch: Watch, near: int) -> Solution:
-    """The shortest solution through the `near` layouts nearest to a solution."""
+    """Return the shortest solution through the `near` layouts nearest to a solution."""
     packing, starts = KeyPacking.of(solution.puzzle), array("Q")
     for layout in solution.layouts:
         watch.look()
@@ -325,7 +324,7 @@ def _around(solution: Solution, watch: Watch, near: int) -> Solution:
 
 
 def shortest(search: BreadthFirst) -> Solution:
-    """The shortest solution through the layouts that a search has found; there must be one."""
+    """Return the shortest solution through the layouts that a search has found; there must be one."""
     batches = Batches(search)
     distance = np.full(search.count, FAR, np.uint16)
     distance[0] = depth = 0

@@ -1,4 +1,4 @@
-"""Best-first search over numbered layouts: A*, or with a greater weight on the estimate."""
+"""Best-first search over numbered layouts: A*, or a search with a greater weight on the estimate."""
 
 import heapq
 import itertools
@@ -17,15 +17,15 @@ from huarong.search.keys import KeyPacking
 from huarong.search.task import Estimate, Task
 
 _EVALUATED = 1 << 12
-"""How many layouts are evaluated in about 10 ms."""
+"""The number of layouts that are evaluated in about 10 ms."""
 
 
 class BestFirst:
-    """A search in the order of `far + weight * estimate`, where `far` is the distance from the start.
+    """A search in the order of `far + weight * estimate`; `far` is the distance from the start.
 
     With weight 1 and an admissible estimate it is A* (Hart, Nilsson and Raphael, 1968), and the first goal that it
-    expands is a nearest one. Layouts are expanded again when a shorter way to them is found, so the estimate need not
-    be consistent. `together` layouts are expanded at once, at most.
+    expands is a nearest one. A layout is expanded again when a shorter way to it is found, so the estimate need not be
+    consistent. At most `together` layouts are expanded at once.
     """
 
     def __init__(
@@ -44,21 +44,21 @@ class BestFirst:
         self.search = BreadthFirst(puzzle, metric, watch, packing)
         self.batches = Batches(self.search)
         self.met: list[NDArray[np.int64]] = []
-        """The numbers of the goals that are found."""
+        """The numbers of the goals found."""
         self.far = np.zeros(1, np.uint16)
         self.estimates = np.zeros(1, np.uint16)
         self._evaluate(0)
         self.far[0] = 0
         self.frontier: list[tuple[int, int, int, NDArray[np.uint32]]] = []
-        """A heap of what is to be expanded: priority, distance from the start (negative: the greatest first), a number
-        that counts up, and the numbers of layouts.
+        """A heap of layouts to expand. Each entry has a priority, the negated distance from the start, a serial number,
+        and the numbers of layouts.
         """
         self.waiting, self.pushed = 0, itertools.count()
         if self.estimates[0] < FAR:
             self._push(0, np.zeros(1, np.int64), weight * self.estimates[:1].astype(np.int64))
 
     def run(self, layouts: float = math.inf) -> int | None:
-        """The number of the first goal expanded; None if no goal is in reach, or none among `layouts` layouts."""
+        """The number of the first goal expanded; None if no goal is reachable, or none among `layouts` layouts."""
         search, watch = self.search, self.watch
         while self.frontier and search.count < layouts:
             priority, far, numbers = self._pop()
@@ -83,7 +83,7 @@ class BestFirst:
         return None
 
     def incumbent(self) -> Solution | None:
-        """The shortest solution found so far, which need not be optimal; None if none is found."""
+        """Return the shortest solution found so far, perhaps not optimal; None if none was found."""
         if self.search.closed or not self.met:
             return None
         goals = np.concatenate(self.met)
@@ -91,7 +91,7 @@ class BestFirst:
 
     @property
     def done(self) -> bool:
-        """Whether no layout in reach is left to be expanded."""
+        """Whether no reachable layout is left to expand."""
         return not self.frontier
 
     def _push(self, far: int, numbers: NDArray[np.int64], priorities: NDArray[np.int64]) -> None:
@@ -102,7 +102,7 @@ class BestFirst:
             heapq.heappush(self.frontier, (priority, -far, next(self.pushed), some))
 
     def _pop(self) -> tuple[int, int, NDArray[np.int64]]:
-        """The least priority, the greatest distance from the start at that priority, some such layouts (the oldest)."""
+        """The least priority, the greatest distance from the start at that priority, and the oldest such layouts."""
         frontier, room = self.frontier, self.together
         taken: list[NDArray[np.uint32]] = []
         first = frontier[0][:2]
@@ -116,7 +116,7 @@ class BestFirst:
         return first[0], -first[1], np.concatenate(taken).astype(np.int64)
 
     def _evaluate(self, first: int) -> None:
-        """Find the goals and the estimates of the new layouts, numbered from `first` on."""
+        """Find the goals among the new layouts, numbered from `first` on, and compute their estimates."""
         last, room = self.search.count, len(self.far)
         if first == last:
             return
@@ -138,13 +138,13 @@ class BestFirst:
             self.met.append(goals)
 
     def solution(self, number: int) -> Solution:
-        """The solution that leads to a goal found, given by its number."""
+        """Return the solution that leads to a found goal, given by its number."""
         numbers = chain(self.search, number, lambda n: int(self.far[n]))
         return self.search.solution(self.search.follow(numbers[-2::-1]))
 
 
 def run(task: Task) -> Solution:
-    """A shortest solution by A*. The error of a limit has the lower bound and the best solution known."""
+    """Find a shortest solution by A*. `LimitReached` has the lower bound and the best known solution."""
     if task.short is not None:
         return replace(task.short, method="astar")
     search = BestFirst(task.puzzle, task.metric, task.watch, task.estimate)

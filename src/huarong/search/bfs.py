@@ -19,23 +19,23 @@ if TYPE_CHECKING:
     from huarong.search.team import SearchThreads
 
 _CAPACITY, _BITS, _LEVELS = 3 << 13, 15, 1 << 10
-"""Initial room: layouts, entries of the hash table (as a power of two), levels."""
+"""The initial capacity: layouts, entries of the hash table (as a power of two), levels."""
 _NEIGHBOURS = 1 << 17
-"""How many words of neighbours are written in about 10 ms: on a board of 64x64 a layout may have 12,000 neighbours."""
+"""The words of neighbors written in about 10 ms; on a board of 64x64, a layout may have 12,000 neighbors."""
 _MANY = 1 << 16
-"""Layouts found before more threads join the search: they take about 10 ms."""
+"""The number of layouts, found in about 10 ms, after which more threads join the search."""
 _INDEXED = 1 << 17
-"""How many keys are entered in the hash table in about 10 ms."""
+"""The number of keys that are entered in the hash table in about 10 ms."""
 
 
 class BreadthFirst:
-    """The layouts found from a puzzle's start, as keys, in the order in which they were found.
+    """The layouts found from a puzzle's start, as keys, in the order of discovery.
 
-    A layout's number is its place in that order. At most `share` of the watch's memory is used; without `goals`
-    layouts are not tested for being solved; with `reverse` moves are made in the opposite direction. `starts` are
-    concatenated keys of layouts to begin from instead of the puzzle's start. From `_MANY` layouts on,
-    several threads search together (attribute `threads`; None: one for each core, at most 8): they find the layouts in
-    the order in which one thread would.
+    A layout's number is its position in that order. At most `share` of the watch's memory is used. Without `goals`,
+    layouts are not tested for being solved. With `reverse`, moves are made in the opposite direction. `starts` are
+    concatenated keys of layouts that replace the puzzle's start. From `_MANY` layouts on, several threads search
+    together (`threads`; None means one for each core, at most 8). They find the layouts in the same order as one
+    thread.
 
     >>> search = BreadthFirst(Puzzle.parse("AB/..", goal="../AB"), Metric.STEP, Watch())
     >>> search.answer().length, search.depth, search.count
@@ -85,12 +85,12 @@ class BreadthFirst:
 
     @property
     def count(self) -> int:
-        """How many layouts are found."""
+        """The number of layouts found."""
         return int(self.kernel.count)
 
     @property
     def expanded(self) -> int:
-        """How many of the layouts found are expanded."""
+        """The number of layouts expanded."""
         return int(self.kernel.head)
 
     @property
@@ -99,9 +99,9 @@ class BreadthFirst:
         return int(self.kernel.depth)
 
     def advance(self, most: int | None = None) -> int:
-        """Expand about 10 ms worth of layouts; returns why it stopped, one of the kernel's `why`.
+        """Expand layouts for about 10 ms; return the reason for stopping, one of the kernel's `why`.
 
-        `most` is the most layouts to expand; one thread then expands them, since a team may expand more.
+        `most` is the most layouts to expand. One thread then expands them, because a team may expand more.
         """
         budget = self.watch.call(self._most)
         # Later layouts take longer than those measured, because their memory is new.
@@ -135,7 +135,7 @@ class BreadthFirst:
     def run(self, patience: int | None = None) -> bool | None:
         """Search until a goal is found (True) or every reachable layout has been seen (False).
 
-        Returns None once more than `patience` layouts are found without an answer; the search can then go on.
+        Return None once more than `patience` layouts are found without an answer; the search can then be continued.
         """
         watch = self.watch
         while True:
@@ -150,7 +150,7 @@ class BreadthFirst:
                 self.grow()
 
     def deepen(self, look: Callable[[], None]) -> bool:
-        """Find all layouts of the next level; False if there are none left to expand.
+        """Find all layouts of the next level; return False if there are none left to expand.
 
         `look` is called every 10 ms.
         """
@@ -165,7 +165,7 @@ class BreadthFirst:
         return True
 
     def deepened(self, look: Callable[[], None]) -> Iterator[int]:
-        """Find level after level; yields how many layouts are found up to each, from the start on (see `deepen`)."""
+        """Find level after level; yield the number of layouts found up to each, from the start on (see `deepen`)."""
         yield self.count
         while self.deepen(look):
             yield self.count
@@ -173,11 +173,11 @@ class BreadthFirst:
     # Keys and their numbers
 
     def find(self, keys: Any, count: int, numbers: Any) -> None:
-        """Write to `numbers` the number of each of `count` keys, or a negative one."""
+        """Write to `numbers` the number of each of `count` keys, negative if unknown."""
         self.kernel.find(keys, count, numbers)
 
     def enter(self, keys: Any, count: int, numbers: Any) -> None:
-        """Write to `numbers` the number of each of `count` keys; keys not yet known are added."""
+        """Write to `numbers` the number of each of `count` keys; add unknown keys."""
         if self.count + count > min(self.capacity, 3 << self.bits - 2):
             self.grow(count)
         self.kernel.find(keys, count, numbers, True)
@@ -185,7 +185,7 @@ class BreadthFirst:
     # Memory
 
     def _room(self, needed: int, bits: int) -> tuple[int, int]:
-        """The bits of a table (at least `bits`) for `needed` layouts, and how many layouts fit beside it."""
+        """Return the bits of a table for `needed` layouts, at least `bits`, and how many layouts fit beside it."""
         while needed > 3 << bits - 2:
             bits += 1
         return bits, (self.memory - (4 << bits)) // (8 * self.packing.words + (self.last_moved is not None))
@@ -198,9 +198,9 @@ class BreadthFirst:
         return self.count + more <= most and bits < 32
 
     def grow(self, more: int | None = None, bits: int = 0) -> None:
-        """Enlarge queue, hash table and `levels` so that `more` layouts and one more level fit. Raises `LimitReached`.
+        """Enlarge queue, hash table and `levels` for `more` layouts and one more level. Raises `LimitReached`.
 
-        By default `more` is a chunk of neighbors. The hash table gets at least 2^`bits` entries, and is rebuilt if
+        The default of `more` is a chunk of neighbors. The hash table gets at least 2^`bits` entries, and is rebuilt if
         it grows.
         """
         if self.depth + 2 >= len(self.levels):
@@ -238,11 +238,11 @@ class BreadthFirst:
         self.kernel.use(self.queue.view, moved, self.table.view, self.levels, self.bits)
 
     def _leave(self) -> None:
-        """Point the kernel at empty memory, so that the old can be freed."""
+        """Point the kernel at empty memory, so that the previous memory can be freed."""
         self.kernel.use(array("Q"), array("B"), array("I", [0, 0]), array("q", [0, 0, 0]), 1)
 
     def close(self, look: Callable[[], None] = lambda: None) -> None:
-        """Give the memory back at once; `look` is called every few hundredths of a second."""
+        """Release the memory at once; `look` is called every few hundredths of a second."""
         self.closed = True
         if self.team is not None:  # before the memory: after Ctrl-C its threads may still index the table
             self.team.close()
@@ -255,15 +255,15 @@ class BreadthFirst:
     # Answers
 
     def answer(self) -> Solution:
-        """Search to the end: a shortest solution, or the proof that there is none."""
+        """Search to the end; return a shortest solution, or the answer that there is none."""
         return self.solution(self.trace()) if self.run() else self.unsolvable()
 
     def trace(self) -> list[tuple[int, int]]:
-        """The moves, as pairs of places, of the path to the goal found last."""
+        """Return the moves, as pairs of places, of the path to the last goal found."""
         return self.follow(self.chain(self.count - 1)[-2::-1])
 
     def chain(self, number: int) -> list[int]:
-        """The numbers of layouts from one back to the first level: of each, the parent that was found first."""
+        """Return the numbers of the layouts from one back to the first level, by the parent found first."""
         there = self.expander
         if not reversible(self.packing.rules.kinds):
             there = NeighbourFinder(self.packing, self.metric, not self.reverse, room=1)
@@ -275,7 +275,7 @@ class BreadthFirst:
         return numbers
 
     def follow(self, numbers: Iterable[int]) -> list[tuple[int, int]]:
-        """The moves (pairs of places) from the puzzle's start through numbered layouts or mirror images of them."""
+        """The moves (pairs of places) from the puzzle's start through numbered layouts or their mirror images."""
         packing, here, out, moves = self.packing, self.here, self.out, self.expander.moves
         words, z, towards, path = packing.words, packing.z, self.kernel.towards, []
         here[:] = packing.encode(packing.places(self.puzzle.start))
@@ -293,12 +293,12 @@ class BreadthFirst:
         return path
 
     def unsolvable(self) -> Solution:
-        """The answer when every reachable layout has been seen and none is a goal."""
+        """Return the answer for a puzzle whose reachable layouts have all been seen without a goal."""
         none = unsolvable(self.puzzle, self.metric)
         return replace(none, explored=self.count, depth=self.depth, seconds=self.watch.seconds)
 
     def solution(self, path: Iterable[tuple[int, int]]) -> Solution:
-        """The solution of a path given as pairs of places, with named pieces."""
+        """Return the solution of a path given as pairs of places, with named pieces."""
         head = self.puzzle.rules.head
         ends = ((head[p], head[q]) for p, q in path)
         return replay(self.puzzle, self.metric, ends, self.watch.seconds, self.count)

@@ -18,11 +18,11 @@ from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space, goal_layouts, goal_spaces
 
 _BYTES = 64
-"""Bytes of memory that have to be free for each word of a goal layout's key."""
+"""Bytes of memory that must be free for each word of a goal layout's key."""
 
 
 def run(task: Task) -> Solution:
-    """A shortest solution, or the proof that there is none. The side with the smaller frontier is expanded next."""
+    """Find a shortest solution, or that there is none. The side with the smaller frontier is expanded next."""
     puzzle, metric, watch = task.puzzle, task.metric, task.watch
     packing = KeyPacking.of(puzzle, lists=False)
     goals = goal_count(puzzle, watch)
@@ -55,7 +55,7 @@ def run(task: Task) -> Solution:
 
 
 def _met(there: BreadthFirst, back: BreadthFirst, number: int) -> list[int]:
-    """The path behind a layout of the backward search to a goal, in the numbers of the forward search."""
+    """Return the path from a layout of the backward search to a goal, in the numbers of the forward search."""
     words, keys = back.packing.words, array("Q")
     for each in back.chain(number)[1:]:
         keys.extend(back.queue.view[each * words : (each + 1) * words])
@@ -65,7 +65,7 @@ def _met(there: BreadthFirst, back: BreadthFirst, number: int) -> list[int]:
 
 
 def _meeting(side: BreadthFirst, other: BreadthFirst, first: int) -> tuple[int, int] | None:
-    """The numbers, on both sides, of a layout from number `first` on that the other side has found too."""
+    """Return the numbers, on both sides, of a layout from `first` on that the other side has found too."""
     words, last = side.packing.words, side.count
     numbers = np.empty(1 << 16, np.int64)
     for begin in range(first, last, len(numbers)):
@@ -79,7 +79,7 @@ def _meeting(side: BreadthFirst, other: BreadthFirst, first: int) -> tuple[int, 
 
 
 def reachable(puzzle: Puzzle) -> Space:
-    """The space of a puzzle's pieces on the cells that they can reach: all others are walls."""
+    """Return the space of a puzzle's pieces on the cells that they can reach; all other cells are walls."""
     board, kinds, rules = puzzle.board, puzzle.kinds, Rules.of(puzzle.board, puzzle.kinds)
     held = {rules.place[piece.kind, piece.head] for piece in puzzle.pieces}
     places = [p for group in rules.groups if held & set(group) for p in group]
@@ -90,7 +90,7 @@ def reachable(puzzle: Puzzle) -> Space:
 
 
 def goal_count(puzzle: Puzzle, watch: Watch) -> float:
-    """How many solved layouts the pieces have; infinity if they cannot be numbered."""
+    """Return the number of solved layouts of the pieces; infinity if they cannot be numbered."""
     try:
         return sum(space.measured(watch) for _, space in goal_spaces(reachable(puzzle), puzzle.goal))
     except NotNumberedError:
@@ -100,7 +100,7 @@ def goal_count(puzzle: Puzzle, watch: Watch) -> float:
 def goal_keys(puzzle: Puzzle, packing: KeyPacking, watch: Watch) -> NDArray[np.uint64]:
     """The keys (n x words) of all solved layouts in which each piece is in a part of the board it can reach alone.
 
-    Some may repeat. The packing must have no lists. The watch may end it.
+    Some keys may repeat. The packing must have no lists. The watch may end it.
     """
     rules = packing.rules
     # Pieces never leave their group of places: layouts with other numbers of pieces in a group cannot be reached.
@@ -115,7 +115,7 @@ def goal_keys(puzzle: Puzzle, packing: KeyPacking, watch: Watch) -> NDArray[np.u
 
 
 def least(keys: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The least of the images' keys (n x images x words), compared word by word from the first."""
+    """Return the least of the images' keys (n x images x words), compared word by word from the first."""
     best = keys[:, 0].copy()
     for image in range(1, keys.shape[1]):
         other = keys[:, image]

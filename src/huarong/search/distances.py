@@ -1,4 +1,4 @@
-"""The distance to the goal of every layout that a start can reach, by keys: no numbering of the space is needed."""
+"""The distance to the goal of every layout that a start can reach, by keys; the space need not be numbered."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from huarong.search.expansion import FAR, Batches, solved
 from huarong.search.keys import KeyPacking
 
 _COUNTED = 1 << 20
-"""Distances that are counted at once."""
+"""The number of distances to count at once."""
 _DECODED = 1 << 10
-"""Keys that are decoded at once."""
+"""The number of keys to decode at once."""
 
 
 class Distances(Mapping[Layout, int]):
-    """The distance to the goal of every layout that a puzzle's start can reach, by search: no numbering is needed.
+    """The distance to the goal of every layout that a puzzle's start can reach, by search.
 
-    A mapping from layout to distance; `FAR` stands for layouts from which no goal can be reached. With `most` it has
-    only the layouts within `most` moves of the start, and distances are those of paths through these.
+    It maps layouts to distances; `FAR` means that no goal can be reached. The layouts need no numbering. With `most`,
+    it has only the layouts within `most` moves of the start, and the distances are those of paths through these
+    layouts.
 
     >>> far = Distances.of("AB/../goal:/../AB", "step")
     >>> len(far), far.longest, far[far.puzzle.start]
@@ -44,14 +45,14 @@ class Distances(Mapping[Layout, int]):
         self.puzzle, self.metric = puzzle, metric
         self.packing = KeyPacking.of(puzzle, symmetric=False, lists=False)
         self.search = BreadthFirst(puzzle, metric, watch, self.packing, 0.7, goals=False)
-        """All layouts, each numbered."""
+        """All layouts, with their numbers."""
         depth = 0
         while (most is None or depth < most) and self.search.deepen(lambda: watch.look(0, self.search.count)):
             depth += 1
         self.left: NDArray[np.uint16] = np.full(self.search.count, FAR, np.uint16)
-        """Distances, indexed by the numbers of the layouts."""
+        """The distance of each layout, by its number."""
         self.longest = 0
-        """The greatest distance from which a goal can be reached; 0 if there is none."""
+        """The greatest distance from which a goal can be reached; 0 if no goal can be reached."""
         batches, level = Batches(self.search, reverse=True), solved(self.search, 0, len(self))
         self.left[level] = 0
         while len(level := batches.nearer(level, self.left, self.longest + 1)):
@@ -68,9 +69,9 @@ class Distances(Mapping[Layout, int]):
         most: int | None = None,
         **limits: Unpack[GivenLimits],
     ) -> Distances:
-        """The distances of all layouts in reach, or of those within `most` moves.
+        """Compute the distances of all reachable layouts, or of those within `most` moves.
 
-        Raises `LimitReached`, `Cancelled`, and what `huarong.puzzle` raises.
+        Raises `LimitReached`, `Cancelled`, and the errors of `huarong.puzzle`.
         """
         watch = Watch.of(**limits)
         return cls(read(puzzle), as_metric(metric), watch, most)
@@ -82,7 +83,7 @@ class Distances(Mapping[Layout, int]):
         return self._decoded(np.arange(len(self)))
 
     def __getitem__(self, layout: Layout) -> int:
-        """The distance of a layout. Raises `KeyError` for one that is not in reach."""
+        """Return the distance of a layout. Raises `KeyError` for an unreachable one."""
         number = np.empty(1, np.int64)
         try:
             key = self.packing.encode(self.packing.places(layout))
@@ -94,7 +95,7 @@ class Distances(Mapping[Layout, int]):
         return int(self.left[number[0]])
 
     def layouts(self, distance: int) -> Iterator[Layout]:
-        """All layouts at a distance; those at `longest` are the hardest starts."""
+        """Iterate over all layouts at a distance; the layouts at `longest` are the hardest starts."""
         expect(distance, int)
         return self._decoded(np.flatnonzero(self.left == distance))
 
@@ -105,7 +106,7 @@ class Distances(Mapping[Layout, int]):
 
     @functools.cached_property
     def histogram(self) -> tuple[int, ...]:
-        """How many layouts there are at each distance from 0 to `longest`; empty if no goal can be reached."""
+        """The number of layouts at each distance from 0 to `longest`; empty if no goal can be reached."""
         total = np.zeros(FAR + 1, np.int64)
         for first in range(0, len(self), _COUNTED):
             total += np.bincount(self.left[first : first + _COUNTED], minlength=FAR + 1)
@@ -113,11 +114,11 @@ class Distances(Mapping[Layout, int]):
 
     @property
     def nbytes(self) -> int:
-        """The memory that is held, in bytes."""
+        """The memory held, in bytes."""
         return len(self.search.queue.memory) + len(self.search.table.memory) + self.left.nbytes
 
     def parts(self, packing: KeyPacking, kinds: Sequence[int]) -> array[int]:
-        """For each place of a larger puzzle's packing, what a piece there adds to the key of this puzzle.
+        """Return what a piece at each place of a larger puzzle's packing adds to the key of this puzzle.
 
         This puzzle has only the kinds `kinds` of the larger one; other pieces add nothing.
         """

@@ -1,11 +1,10 @@
-"""A heuristic for crowded boards: of most pieces, only the cells that they leave empty are remembered.
+"""A heuristic for crowded boards: it knows the places of few pieces, and only the empty cells of the others.
 
-The **kept** pieces have places. All other pieces, the **loose** ones, run together: what is known of them are the
-empty cells of their zone, which are the cells that loose pieces can cover at all. A move of a loose piece takes any of
-their shapes out of the covered cells and slides it through empty ones. Each move of the puzzle is a move of this
-relaxation, or changes nothing in it, so its distances are lower bounds. Pattern databases
-(`huarong.search.pattern_database`) leave pieces out, and with them leave room; here there is no more room than in the
-puzzle.
+The **kept** pieces have places. All other pieces, the **loose** ones, merge: only the empty cells of their zone are
+known, which is every cell that loose pieces can cover. A move of a loose piece takes any of their shapes out of the
+covered cells and slides it through empty ones. Each move of the puzzle is a move of this relaxation or changes nothing
+in it, so its distances are lower bounds. Pattern databases (`huarong.search.pattern_database`) omit pieces, which frees
+cells; this relaxation has no more room than the puzzle.
 """
 
 import functools
@@ -30,18 +29,18 @@ _Cells = NDArray[np.uint64]
 _Numbers = NDArray[np.int64]
 
 _STANDS, _ZONE = 1 << 12, 60
-"""The most ways in which the kept pieces may stand, and the most cells of a zone."""
+"""The most arrangements of the kept pieces, and the most cells of a zone."""
 _BITS = 12
-"""How many cells of a zone are ranked at a time."""
+"""The number of cells of a zone to rank at a time."""
 _PART = 1 << 15
-"""States that are expanded between two looks at the watch."""
+"""States that are expanded between two checks of the watch."""
 
 
 class EmptyCells:
-    """Lower bounds from where the kept pieces stand and which cells of the zone are empty.
+    """Lower bounds from the places of the kept pieces and the empty cells of the zone.
 
-    Kept are the pieces that the goal names, and as many others as fit, each the only one of its kind. Where a kept
-    piece has left the zone so far that there are too many choices of empty cells, the bound is 1.
+    The kept pieces are those that the goal names, and as many others as fit; each must be the only one of its kind. If
+    the kept pieces leave too many choices of empty cells in the zone, the bound is 1.
 
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> estimate = EmptyCells.of(puzzle, Metric.STEP, Watch())
@@ -54,13 +53,13 @@ class EmptyCells:
 
     @classmethod
     def of(cls, puzzle: Puzzle, metric: Metric, watch: Watch, most: int = 1 << 23) -> "EmptyCells | None":
-        """The heuristic with a table of at most `most` entries; None where it does not fit the puzzle."""
+        """Build the heuristic with a table of at most `most` entries; None if it does not fit the puzzle."""
         room = cls.room_for(puzzle, most)
         return cls(puzzle, metric, watch, room) if room else None
 
     @staticmethod
     def room_for(puzzle: Puzzle, most: int) -> "Room | None":
-        """The pieces and the zone of a table of at most `most` entries (its `size`); None where none fits."""
+        """Return the pieces and the zone for a table of at most `most` entries (its `size`); None if none fits."""
         kinds = puzzle.goal.kinds
         single = [k for k, heads in enumerate(puzzle.start.heads) if len(heads) == 1]
         if not reversible(puzzle.kinds) or not kinds <= set(single):
@@ -92,7 +91,7 @@ class EmptyCells:
     # The relaxation. A state is a way in which the kept pieces stand, by its number, and a choice of empty cells.
 
     def _kept(self, number: int) -> Iterator[tuple[np.uint64, np.uint64, tuple[int, ...]]]:
-        """The moves of the kept pieces: the cells that must be empty, those left, and how the pieces stand then."""
+        """Iterate over the kept pieces' moves: the cells that must be empty, the cells left, the new places."""
         room, stand = self.room, self.room.stands[number]
         self.watch.look()
         for i, p in enumerate(stand):
@@ -110,7 +109,7 @@ class EmptyCells:
         return room.cover[p], room.bits(beside) & ~room.cover[p], moves
 
     def _begin(self, puzzle: Puzzle) -> None:
-        """Give distances to goals, and to states from which a kept piece can leave for a stand without entries."""
+        """Give distances to goals, and to states from which a kept piece can reach an arrangement without entries."""
         room = self.room
         for number, stand in enumerate(room.stands):
             self.watch.look()
@@ -126,7 +125,7 @@ class EmptyCells:
                     distances[out] = np.minimum(distances[out], 2 - room.solved(new, puzzle))
 
     def _expand(self, distance: int) -> bool:
-        """Give the neighbors of the states at a distance the next one; False where there are no such states."""
+        """Give the neighbors of the states at a distance the next one; return False if there are no such states."""
         room = self.room
         every = np.flatnonzero(self.distance == distance)
         for first in range(0, len(every), _PART):
@@ -161,14 +160,14 @@ class EmptyCells:
                 self._reach(where[free], (there[free] | cover) & ~new, distance)
 
     def _reach(self, numbers: Any, empty: _Cells, distance: int) -> None:
-        """Give states this distance, if theirs is greater."""
+        """Lower the distance of states to `distance` if theirs is greater."""
         states = self.room.first[numbers] + self.room.rank(empty)
         self.distance[states[self.distance[states] > distance]] = distance
 
     # Keys
 
     def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
-        """The lower bounds for the keys `first` to `last`."""
+        """Return the lower bounds for the keys `first` to `last`."""
         room, packing = self.room, self.packing
         rows = np.frombuffer(keys, np.uint64)[first * packing.words : last * packing.words]
         rows = rows.reshape(-1, packing.words)
@@ -198,7 +197,7 @@ class EmptyCells:
 class Room:
     """The states of a relaxation: how the kept pieces can stand, and how many cells of the zone are empty then.
 
-    `kept` and `loose` are the ranges of places of the pieces, `zone` the free cells that loose pieces can cover.
+    `kept` and `loose` are the pieces' ranges of places; `zone` has the free cells that loose pieces can cover.
     """
 
     rules: Rules
@@ -210,7 +209,7 @@ class Room:
 
     @classmethod
     def of(cls, puzzle: Puzzle, kinds: frozenset[int], most: int) -> "Room | None":
-        """The room for kept pieces of these kinds; None where it has more than `most` states at the start already."""
+        """The room for kept pieces of these kinds; None if it has more than `most` states at the start already."""
         rules = puzzle.rules
         held = [rules.groups[rules.group[rules.place[p.kind, p.head]]] for p in puzzle.pieces]
         pairs = list(zip(puzzle.pieces, held, strict=True))
@@ -261,14 +260,14 @@ class Room:
 
     @functools.cached_property
     def numbers(self) -> _Numbers:
-        """The numbers of the arrangements, by the sum of the weights of places; -1 where there are no entries."""
+        """The numbers of the arrangements, by the sum of the weights of their places; -1 if there are no entries."""
         result = np.full(math.prod(map(len, self.kept)), -1, np.int64)
         result[self.weights[np.array(self.stands)].sum(axis=1)] = np.arange(len(self.stands))
         return result
 
     @functools.cached_property
     def count(self) -> _Numbers:
-        """How many cells of the zone are empty, by the number of the arrangement."""
+        """The number of empty cells in the zone, by the number of the arrangement."""
         return np.array(self.empty, np.int64)
 
     @functools.cached_property
@@ -288,7 +287,7 @@ class Room:
         return np.uint64((1 << len(self.zone)) - 1)
 
     def bits(self, cells: int) -> np.uint64:
-        """Those of some free cells that are in the zone."""
+        """Return the cells, of some free cells, that are in the zone."""
         return np.uint64(sum(1 << i for i, cell in enumerate(self.zone) if cells >> cell & 1))
 
     @functools.cached_property
@@ -303,7 +302,7 @@ class Room:
         return result
 
     def united(self, first: int, count: int) -> _Cells:
-        """The cells of pieces at each choice of `count` places from one on."""
+        """Return the cells of the pieces for each choice of `count` places from `first` on."""
         result = np.zeros(1, np.uint64)
         for cells in self.cover[first : first + count]:
             result = np.concatenate([result, result | cells])
@@ -311,7 +310,7 @@ class Room:
 
     @functools.cached_property
     def choices(self) -> dict[int, _Cells]:
-        """All choices of each number of cells of the zone, as bits in increasing order, which is that of ranks."""
+        """All choices of each number of cells of the zone, as bits in increasing order, which is the order of ranks."""
         most = max(self.empty)
         found = [np.zeros(int(count == 0), np.uint64) for count in range(most + 1)]
         for i in range(len(self.zone)):
@@ -337,7 +336,7 @@ class Room:
         return result
 
     def rank(self, empty: _Cells) -> _Numbers:
-        """The ranks of choices of empty cells."""
+        """Return the ranks of choices of empty cells."""
         result, below = np.zeros(len(empty), np.int64), np.zeros(len(empty), np.int64)
         for i, table in enumerate(self._ranks):
             chosen = (empty >> np.uint64(i * _BITS)) & np.uint64((1 << _BITS) - 1)
@@ -347,7 +346,7 @@ class Room:
 
 
 def _paths(room: Room, p: int, metric: Metric, most: int, others: int) -> list[tuple[int, int]]:
-    """Where a piece can go in one move: places, each with cells of the zone that must be empty, at most `most`.
+    """Return where a piece can go in one move: places, each with at most `most` cells of the zone that must be empty.
 
     A place is listed for each smallest set of such cells. No path enters the cells `others`.
     """

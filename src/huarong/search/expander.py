@@ -15,19 +15,19 @@ from huarong.model.rules import Rules, reversible
 from huarong.search.keys import BOARD, KeyPacking
 
 ROOM = 1 << 15
-"""The most neighbours written in one call, not counting those of the last layout."""
+"""The most neighbors written in one call, without those of the last layout."""
 
 _BYTES = 1 << 20
-"""The most bytes of the cache of where pieces can go: a larger one would be no faster than none."""
+"""The most bytes of the cache of targets; a larger cache would be no faster than none."""
 _OFTEN = 128
-"""How many places are passed over between two looks at the watch."""
+"""The number of places processed between two checks of the watch."""
 
 
 class NeighbourFinder:
     """Finds the neighbors of layouts: those one move away or, with `reverse`, those from which one move leads there.
 
-    `moves` has the two places of each neighbor that was written last. Expanders with different
-    numbers of a `thread` can be used at the same time: each has its own cache of targets.
+    `moves` has the two places of each neighbor last written. Finders with different numbers of a `thread` can be used
+    at the same time, because each has its own cache of targets.
 
     >>> from huarong.model.puzzle import Puzzle
     >>> packing = KeyPacking.of(Puzzle.parse("A./..", goal="../.A"), symmetric=False)
@@ -61,8 +61,8 @@ class NeighbourFinder:
     def __call__(self, keys: Any, first: int, last: int, out: Any, room: int | None = None) -> tuple[int, int]:
         """Write neighbors of `keys[first:last]` to `out` until `room` (or more) are written.
 
-        Returns the index of the first key not expanded and the number of neighbors written. `out` needs room for
-        those of one layout more (`KeyPacking.fan_out`).
+        Returns the index of the first key not expanded and the number of neighbors written. `out` must have room for
+        the neighbors of one more layout (`KeyPacking.fan_out`).
         """
         room = self.room if room is None else min(room, self.room)
         n: int = self.kernel.expand(keys, first, last, out, room)
@@ -71,7 +71,7 @@ class NeighbourFinder:
 
 @memoized(lambda targets: _BYTES)
 def _targets(packing: KeyPacking, metric: Metric, reverse: bool, loops: Any, thread: int) -> Any:
-    """The cache of where pieces can go, by the set of empty cells; of capacity 0 if there are too many such sets."""
+    """Return the cache of targets by the set of empty cells; its capacity is 0 if there are too many such sets."""
     places, free = len(packing.rules.head), len(packing.rules.board.free)
     most = math.comb(free, packing.empty)
     if _is_wide(packing, packing.rules) or 4 * most * places > _BYTES // 2:
@@ -80,7 +80,7 @@ def _targets(packing: KeyPacking, metric: Metric, reverse: bool, loops: Any, thr
 
 
 def _cache(loops: Any, places: int, sets: int, targets: int) -> Any:
-    """A cache with room for some sets of empty cells and targets, and for the targets of one more piece."""
+    """Make a cache with room for some sets of empty cells and targets, and for the targets of one more piece."""
     bits = (2 * sets).bit_length()
     table, kept = (("Q", 8 << bits), ("i", 4 << bits)), (("Q", 8 * sets), ("i", 4 * places * sets))
     sizes = (*table, *kept, ("H", 2 * (targets + places + 2)))
@@ -89,15 +89,15 @@ def _cache(loops: Any, places: int, sets: int, targets: int) -> Any:
 
 @memoized(len)
 def _mirror(packing: KeyPacking, most: int) -> array[int]:
-    """For a layout and each mirror image, the place of a piece's image by the piece's place, at most `most`."""
+    """Return the place of a piece's image by its place, at most `most`, for a layout and each mirror image."""
     return array("B", [min(most, p) for p in (*range(len(packing.rules.head)), *packing.mirror)])
 
 
 @memoized(lambda rows: 8 * len(rows))
 def _rows(packing: KeyPacking) -> array[int]:
-    """For each byte of a key, the lowest first, and each of its values, two words for its bits in board fields.
+    """Return two words for each value of each byte of a key, lowest byte first, for its bits in board fields.
 
-    These are the cells that the bits' pieces cover, and the pieces' part of the mirror image's key.
+    They are the cells that these bits' pieces cover, and the pieces' part of the mirror image's key.
     """
     if _is_wide(packing, packing.rules):
         return array("Q")
@@ -156,7 +156,7 @@ def _narrow(packing: KeyPacking, rules: Rules) -> array[int]:
 
 
 def _wide(packing: KeyPacking, rules: Rules) -> array[int]:
-    """A record for each place, for any numbers of words and of mirror images.
+    """Return a record for each place, for any numbers of words and of mirror images.
 
     A record has these parts:
 

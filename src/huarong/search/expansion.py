@@ -1,6 +1,6 @@
-"""Expanding many numbered layouts at a time: what best-first, novelty and backward searches share.
+"""Expanding many numbered layouts at a time, for best-first, novelty and backward searches.
 
-Their layouts are those of a `BreadthFirst`, each key once; a layout's number is its place there.
+The layouts are those of a `BreadthFirst`, each key once; a layout's number is its position there.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,14 +18,14 @@ WordArray = NDArray[np.uint64]
 _Numbers = NDArray[np.int64]
 
 FAR = 0xFFFF
-"""The distance of a layout to which no path is known."""
+"""The distance of a layout without a known path."""
 
 _KEYS, _SCANNED = 4096, 1 << 16
-"""How many keys are expanded, or compared with the goals, at a time."""
+"""The number of keys to expand, and to compare with the goals, at a time."""
 
 
 def solved(search: BreadthFirst, first: int, last: int) -> _Numbers:
-    """The numbers from `first` to `last` of layouts that are goals."""
+    """Return the numbers from `first` to `last` of layouts that are goals."""
     packing = search.packing
     keys = np.frombuffer(search.queue.view, np.uint64, count=last * packing.words).reshape(-1, packing.words)
     found = [np.zeros(0, np.int64)]
@@ -37,7 +37,7 @@ def solved(search: BreadthFirst, first: int, last: int) -> _Numbers:
 
 
 class Batches:
-    """Expands the layouts of a search by their numbers, forwards, or with `reverse` backwards."""
+    """Expands the layouts of a search by their numbers, forwards or, with `reverse`, backwards."""
 
     def __init__(self, search: BreadthFirst, reverse: bool = False) -> None:
         self.search, packing = search, search.packing
@@ -51,39 +51,39 @@ class Batches:
         self.helper = kernel("best_first")
 
     def expand(self, keys: Any, first: int, last: int) -> Iterator[int]:
-        """Write the neighbors of some keys to `out` chunk by chunk; yields the size of each chunk."""
+        """Write the neighbors of some keys to `out` chunk by chunk; yield the size of each chunk."""
         while first < last:
             first, n = self.expander(keys, first, last, self.out)
             yield n
 
     def neighbours(self, numbers: _Numbers) -> Iterator[int]:
-        """Write the neighbors of layouts, given by number, to `out` chunk by chunk; yields the size of each chunk."""
+        """Write the neighbors of layouts, given by number, to `out` chunk by chunk; yield the size of each chunk."""
         for first in range(0, len(numbers), _KEYS):
             some = self.keys(numbers[first : first + _KEYS])
             yield from self.expand(some.reshape(-1).data, 0, len(some))
 
     def keys(self, numbers: _Numbers) -> NDArray[np.uint64]:
-        """The keys of layouts, given by number (n x words)."""
+        """Return the keys of layouts, given by number (n x words)."""
         found: NDArray[np.uint64] = np.frombuffer(self.search.queue.view, np.uint64)
         return found.reshape(-1, self.search.packing.words)[numbers]
 
     def find(self, n: int) -> _Numbers:
-        """The numbers of the first `n` keys in `out`, negative if a key is not known."""
+        """Return the numbers of the first `n` keys in `out`, negative for unknown keys."""
         self.search.find(self.out, n, self.numbers.data)
         return self.numbers[:n]
 
     def enter(self, n: int) -> _Numbers:
-        """The numbers of the first `n` keys in `out`; keys not yet known are added."""
+        """Return the numbers of the first `n` keys in `out`; add unknown keys."""
         self.search.enter(self.out, n, self.numbers.data)
         return self.numbers[:n]
 
     def relax(self, n: int, values: NDArray[np.uint16], value: int) -> _Numbers:
-        """Lower the values of the first `n` of `numbers` to `value`; returns those that were higher, each once."""
+        """Lower the values of the first `n` of `numbers` to `value`; return those that were higher, each once."""
         count = self.helper.relax(self.numbers.data, n, values.data, value, self.better.data)
         return self.better[:count].copy()
 
     def nearer(self, level: _Numbers, values: NDArray[np.uint16], value: int) -> _Numbers:
-        """Lower the values of the known neighbors of layouts to `value`; returns those that were higher, each once."""
+        """Lower the values of the known neighbors of layouts to `value`; return those that were higher, each once."""
         found = [level[:0]]
         for n in self.neighbours(level):
             self.search.watch.look(0, self.search.count)
@@ -93,7 +93,7 @@ class Batches:
 
 
 def chain(search: BreadthFirst, number: int, depth: Callable[[int], int]) -> list[int]:
-    """The path of numbered layouts from one down to depth 0, each a neighbor of the one before and less deep."""
+    """Return a path of numbered layouts down to depth 0; each is a neighbor of the one before and less deep."""
     batches = Batches(search, reverse=True)
     numbers, here = [number], depth(number)
     while here:

@@ -1,15 +1,15 @@
-"""Packing layouts into keys of one or more 64-bit words, for searches that keep many of them.
+"""Packing layouts into keys of one or more 64-bit words, for searches that store many of them.
 
-A group is the set of places that a piece can reach alone (`Rules.groups`); pieces never leave theirs. A group with
-one piece is a **number** field: the index of its place in the group, in as few bits as will do. A group with several
-of a kind is a **board** field, a bit for each of its places, or, if that would take another word, a **list**
-field, the numbers of its places in order. Fields do not straddle words. The classic set needs 44 bits, from the
+A group is the set of places that a piece can reach alone (`Rules.groups`); a piece never leaves its group. A group with
+one piece is a **number** field: the index of its place in the group, in as few bits as possible. A group with several
+pieces of a kind is a **board** field, one bit for each of its places. If that would take another word, it is a **list**
+field, the numbers of the pieces' places in order. Fields do not straddle words. The classic set needs 44 bits, from the
 lowest:
 
     bits  0 .. 19   board   the twenty cells where a 1x1 may lie, four of the bits set
     bits 20 .. 35   board   the sixteen where an upright 1x2 may begin, four set
-    bits 36 .. 39   number  from 0 to 11, of the 2x2's place
-    bits 40 .. 43   number  from 0 to 14, of the lying 2x1's
+    bits 36 .. 39   number  the place of the 2x2, from 0 to 11
+    bits 40 .. 43   number  the place of the lying 2x1, from 0 to 14
 
 Without list fields, a layout's key is the exclusive or of `z[p]` over the places `p` of its pieces, so moving a
 piece from `p` to `q` changes it by `z[p] ^ z[q]`. Each mirror image has its own table `z`.
@@ -45,7 +45,7 @@ NUMBER, BOARD = 0, 1
 class _Field:
     """A field of a key: its word, its lowest bit, its form, and the places that it encodes.
 
-    `form` is NUMBER, BOARD, or for a list how many numbers it has, of `size` bits each.
+    `form` is NUMBER, BOARD, or, for a list, the count of its numbers, which have `size` bits each.
     """
 
     word: int
@@ -60,7 +60,7 @@ class _Field:
         return (1 << self.bits) - 1
 
     def value(self, place: int) -> int:
-        """What a piece at a place adds to the key of a number or board field; it adds nothing to that of a list."""
+        """Return what a piece at a place adds to the key in a number or board field; 0 in a list."""
         i = place - self.places.start
         return (i, 1 << i)[self.form] << self.shift + 64 * self.word if self.form < 2 else 0
 
@@ -69,7 +69,7 @@ class _Field:
 class _Family:
     """Puzzles that differ only in where the pieces of each group start: they share a packing.
 
-    `held` is how many pieces each group of places holds; `puzzle` is any of them.
+    `held` is the number of pieces in each group of places; `puzzle` is one of the puzzles.
     """
 
     rules: Rules
@@ -80,7 +80,7 @@ class _Family:
 
 @dataclass(frozen=True, eq=False)
 class KeyPacking:
-    """How the layouts of a puzzle are packed, and its goal on packed layouts.
+    """The packing of a puzzle's layouts into keys, and its goal on keys.
 
     - `words`: the number of 64-bit words of a key.
     - `empty`: the number of cells without a piece.
@@ -109,9 +109,9 @@ class KeyPacking:
 
     @classmethod
     def of(cls, puzzle: Puzzle, symmetric: bool = True, lists: bool = True) -> KeyPacking:
-        """The packing of a puzzle's layouts; starts with equal numbers of pieces in each group share it.
+        """Return the packing of a puzzle's layouts; starts with equal numbers of pieces in each group share it.
 
-        Without `symmetric`, mirror images stay apart; without `lists`, no field is a list.
+        Without `symmetric`, mirror images have different keys; without `lists`, no field is a list.
         """
         rules = puzzle.rules
         group = rules.group
@@ -160,7 +160,7 @@ class KeyPacking:
 
     @functools.cached_property
     def lists(self) -> dict[int, int]:
-        """The number of the list field that a place belongs to, for places that belong to one."""
+        """The number of the list field for each place that belongs to one."""
         return {
             p: f
             for f in range(len(self.masks))
@@ -171,7 +171,7 @@ class KeyPacking:
         }
 
     def encode(self, places: Iterable[int], image: int = 0) -> array[int]:
-        """The key of a layout given by the places of its pieces, or the key of an image of it."""
+        """Return the key of a layout given by the places of its pieces, or the key of an image of it."""
         words, z, first = self.words, self.z, image * len(self.rules.head)
         if words == 1 and not self.lists:
             one = 0
@@ -190,16 +190,16 @@ class KeyPacking:
         return key
 
     def canonical(self, places: Sequence[int]) -> array[int]:
-        """The canonical key of a layout: the least of its own and those of its mirror images."""
+        """Return the canonical key of a layout: the least among the keys of the layout and its mirror images."""
         return min(self.encode(places, image) for image in range(self.images + 1))
 
     def places(self, layout: Layout) -> list[int]:
-        """The places of the pieces of a layout."""
+        """Return the places of the pieces of a layout."""
         expect(layout, Layout)
         return [self.rules.place[k, h] for k, heads in enumerate(layout.heads) for h in heads]
 
     def lying(self, keys: Any) -> Iterator[tuple[Any, Any]]:
-        """Where pieces lie, for many keys (n x words numbers): rows of `keys`, and the place in each or in all."""
+        """Iterate over where pieces lie, for many keys (n x words): rows of `keys`, and the place in each or in all."""
         import numpy as np
 
         for f, mask in enumerate(self.masks):
@@ -214,7 +214,7 @@ class KeyPacking:
                     yield np.arange(len(keys)), base + ((value >> np.uint64(i * size)) & one).astype(np.int64)
 
     def decode(self, keys: Any) -> NDArray[np.uint8]:
-        """The layouts of keys (n x words numbers of NumPy) as rows of letters (n x cells, see `Space.ranks`).
+        """Return the layouts of keys (n x words, NumPy) as rows of letters (n x cells, see `Space.ranks`).
 
         >>> import numpy as np
         >>> puzzle = Puzzle.parse("AB/..", goal="../AB")
@@ -232,7 +232,7 @@ class KeyPacking:
         return grid
 
     def layouts(self, keys: Any) -> Iterator[Layout]:
-        """The layouts of keys (n x words numbers of NumPy)."""
+        """Iterate over the layouts of keys (n x words, NumPy)."""
         import numpy as np
 
         kinds = range(1, max(self.rules.kind, default=-1) + 2)
@@ -240,7 +240,7 @@ class KeyPacking:
             yield Layout(tuple(tuple(np.flatnonzero(letters == k).tolist()) for k in kinds))
 
     def solved(self, keys: Any) -> NDArray[np.bool_]:
-        """Which keys (n x words numbers of NumPy) are goals."""
+        """Return which keys (n x words, NumPy) are goals."""
         import numpy as np
 
         rows = keys.reshape(-1, self.words)
@@ -250,7 +250,7 @@ class KeyPacking:
         return result
 
     def pack(self, letters: NDArray[np.uint8]) -> NDArray[np.uint64]:
-        """The keys of rows of letters such as `decode` gives: n x images x words numbers, the layout's own first."""
+        """The keys of rows of letters, as `decode` returns them: n x images x words numbers, the layout's own first."""
         import numpy as np
 
         rules, words = self.rules, self.words
@@ -270,10 +270,10 @@ class KeyPacking:
 
 
 def _fields(held: dict[range, int], lists: bool) -> list[_Field]:
-    """Fields for the groups that hold pieces: the widest first, each into the first word with room (first fit).
+    """Return fields for the groups that hold pieces: widest first, each in the first word with room (first fit).
 
-    Boards are quicker than lists. With `lists`, just enough groups become lists to need the fewest words, and those
-    that save the most bits come first.
+    Boards are faster than lists. With `lists`, just enough groups become lists to need the fewest words, beginning with
+    those that save the most bits.
     """
     wanted: list[tuple[int, range, int, int]] = []
     saving: list[tuple[int, int]] = []
@@ -305,7 +305,7 @@ def _words(fields: Iterable[_Field]) -> int:
 
 
 def _placed(wanted: list[tuple[int, range, int, int]]) -> list[_Field]:
-    """Words and shifts for fields; a board wider than a word is cut into several."""
+    """Assign words and shifts to fields; a board wider than a word is divided into several fields."""
     parts = []
     for bits, group, form, size in wanted:
         if form == BOARD:
@@ -327,9 +327,9 @@ def _placed(wanted: list[tuple[int, range, int, int]]) -> list[_Field]:
 def _required(
     alternative: Sequence[tuple[int, int]], rules: Rules, held: dict[range, int], fields: Sequence[_Field]
 ) -> Iterable[tuple[int, int]]:
-    """Masks and values of which one must hold for a goal's alternative; empty if no reachable layout meets it.
+    """Return masks and values, of which one must hold for a goal's alternative; empty if no reachable layout meets it.
 
-    A piece of a list may stand anywhere in it, hence a pair for every choice.
+    A piece may stand anywhere in a list, so there is a pair for every choice.
     """
     groups: dict[range, list[int]] = {}
     for requirement in alternative:

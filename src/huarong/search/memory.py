@@ -1,7 +1,7 @@
 """Zeroed memory for numbers that can grow and is returned to the system at once.
 
-Small blocks come from Python's heap, where they cost least; large ones are anonymous memory maps. `mmap` offers
-different features by system: Windows has neither private mappings nor advice. No other module depends on these
+Small blocks come from Python's heap, where they cost least; large ones are anonymous memory maps. The features of
+`mmap` depend on the system: Windows has neither private mappings nor advice. Only this module handles these
 differences.
 """
 
@@ -11,13 +11,13 @@ from array import array
 from collections.abc import Callable
 
 _LITTLE = 1 << 20
-"""The largest block in bytes that comes from the heap."""
+"""The largest block, in bytes, that comes from the heap."""
 _LARGE = 1 << 22
 """The smallest block, in bytes, for which the allocator requests large pages."""
 _PAGE = 1 << 21
 """The bytes of a large page."""
 _PART = 1 << 26
-"""How many bytes are returned to the system in about 10 ms."""
+"""The number of bytes that are returned to the system in about 10 ms."""
 
 
 class Numbers:
@@ -40,10 +40,10 @@ class Numbers:
         self.view: memoryview[int] = memoryview(memory)[:size].cast(self.code)  # type: ignore[call-overload]
 
     def grow(self, count: int, most: int = 0) -> None:
-        """Enlarge to `count` numbers, keeping those that are there; no reference to the old view may be left.
+        """Enlarge to `count` numbers and keep the existing ones. No reference to the old view may be left.
 
-        If it will grow on to `most` numbers, it takes addresses for all of them at once, and memory as it is used,
-        because memory that is moved when it grows loses its large pages. Raises `MemoryError` if there is none.
+        For later growth up to `most` numbers, addresses are reserved at once and memory is taken as it is used, because
+        moved memory loses its large pages. Raises `MemoryError` if there is not enough memory.
         """
         self.view.release()
         memory, size = self.memory, count * self.width
@@ -56,9 +56,9 @@ class Numbers:
         self._take(memory, size)
 
     def touch(self, look: Callable[[], None]) -> None:
-        """Have the system provide all pages now, so that the first pass over the memory need not wait for them.
+        """Make the system provide all pages now, so that the first pass over the memory need not wait for them.
 
-        `look` is called every few hundredths of a second; it may raise.
+        `look` is called every few hundredths of a second and may raise an error.
         """
         page = _PAGE // self.width
         for i in range(0, len(self.view), page):
@@ -67,14 +67,14 @@ class Numbers:
             self.view[i] = self.view[i]
 
     def forget(self, count: int, look: Callable[[], None] = lambda: None) -> None:
-        """Return the pages of the first `count` numbers to the system; these numbers must not be read again."""
+        """Return the pages of the first `count` numbers to the system; do not read these numbers again."""
         if isinstance(self.memory, mmap.mmap):
             _forget(self.memory, count * self.width, look)
 
     def close(self, look: Callable[[], None] = lambda: None) -> None:
-        """Return the memory to the system; no reference to the view may be left.
+        """Return the memory to the system. No reference to the view may be left.
 
-        As that takes a second for some GB, `look` is called between parts of it; it may raise.
+        This takes a second for some GB, so `look` is called between parts of it and may raise an error.
         """
         self.view.release()
         _give_back(self.memory, look)
@@ -82,7 +82,7 @@ class Numbers:
 
 
 def _zeroed(size: int) -> bytearray | mmap.mmap:
-    """An anonymous map of zeros, private to this process if the system can. Raises `MemoryError`."""
+    """Return an anonymous map of zeros, private to this process if the system allows. Raises `MemoryError`."""
     if size <= _LITTLE:
         return bytearray(size)
     private = getattr(mmap, "MAP_PRIVATE", 0) | getattr(mmap, "MAP_ANONYMOUS", 0)
@@ -95,7 +95,7 @@ def _zeroed(size: int) -> bytearray | mmap.mmap:
 
 
 def _reserved(size: int) -> mmap.mmap | None:
-    """Addresses for `size` bytes, if the system provides memory only when it is used; else None."""
+    """Reserve addresses for `size` bytes if the system provides memory only on use; else return None."""
     if not hasattr(mmap, "MADV_DONTNEED"):
         return None
     try:
@@ -107,7 +107,7 @@ def _reserved(size: int) -> mmap.mmap | None:
 
 
 def _advise(memory: mmap.mmap) -> None:
-    """Ask for large pages: look-ups in large memory are random."""
+    """Request large pages, because look-ups in large memory are random."""
     if len(memory) >= _LARGE and hasattr(mmap, "MADV_HUGEPAGE"):
         with contextlib.suppress(OSError):
             memory.madvise(mmap.MADV_HUGEPAGE)
@@ -124,7 +124,7 @@ def _give_back(memory: bytearray | mmap.mmap, look: Callable[[], None] = lambda:
 
 
 def _forget(memory: mmap.mmap, size: int, look: Callable[[], None]) -> None:
-    """Return the pages that lie wholly in the first `size` bytes."""
+    """Return the pages that lie wholly in the first `size` bytes to the system."""
     size = size if size == len(memory) else size // mmap.PAGESIZE * mmap.PAGESIZE
     if hasattr(mmap, "MADV_DONTNEED"):
         for first in range(0, size, _PART):

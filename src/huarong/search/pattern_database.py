@@ -1,9 +1,10 @@
-"""Pattern databases: the distances of a smaller puzzle, with some pieces left out, are lower bounds.
+"""Pattern databases: the distances of a smaller puzzle, without some pieces, are lower bounds.
 
-A solution of the whole puzzle, without the moves of the pieces left out, solves the smaller one, a **pattern**. So the
-distance of a pattern is never more than the whole's, and a table of them is an admissible heuristic, a **pattern
-database** (Culberson and Schaeffer, "Pattern databases", 1998). If patterns have no piece in common, no move
-counts for two of them: their distances may be added (Korf and Felner, "Disjoint pattern database heuristics", 2002).
+Take a solution of the whole puzzle and drop the moves of the omitted pieces: it solves the smaller one, a **pattern**.
+So the distance of a pattern is never more than that of the whole puzzle, and a table of these distances is an
+admissible heuristic, a **pattern database** (Culberson and Schaeffer, "Pattern databases", 1998). If two patterns share
+no piece, no move counts for both, so their distances may be added (Korf and Felner, "Disjoint pattern database
+heuristics", 2002).
 """
 
 from collections.abc import Iterable
@@ -27,7 +28,7 @@ from huarong.space.space import Space
 
 
 def pattern(puzzle: Puzzle, kinds: Iterable[int]) -> Puzzle:
-    """The puzzle with the pieces of these kinds only (by index); the goal's conditions on other pieces are dropped.
+    """The puzzle with only the pieces of these kinds (by index); the goal's conditions on other pieces are dropped.
 
     Raises `InputError` if no condition is left.
 
@@ -46,7 +47,7 @@ def pattern(puzzle: Puzzle, kinds: Iterable[int]) -> Puzzle:
 
 
 def size(puzzle: Puzzle, kinds: Iterable[int] | None = None, watch: Watch | None = None) -> float:
-    """How many layouts the pieces of these kinds have; infinity if they cannot be numbered."""
+    """Return the number of layouts of the pieces of these kinds; infinity if they cannot be numbered."""
     kept = range(len(puzzle.kinds)) if kinds is None else sorted(kinds)
     counts = [len(puzzle.start.heads[kind]) for kind in kept]
     space = Space(puzzle.board, tuple(puzzle.kinds[kind] for kind in kept), tuple((n, n) for n in counts))
@@ -60,7 +61,7 @@ def size(puzzle: Puzzle, kinds: Iterable[int] | None = None, watch: Watch | None
 class Heuristic:
     """An admissible heuristic: the maximum, over groups of patterns, of the sum of the group's distances.
 
-    A pattern is a set of kinds, by index. The patterns of a group have no kind in common.
+    A pattern is a set of kinds, by index. The patterns of a group share no kind.
 
     >>> Heuristic.of("ABBC/ABBC/DEEF/DGHF/I..J", [[(0, 2)]], "step")(read("横刀立马").start)
     6
@@ -104,7 +105,7 @@ class Heuristic:
         return cls(puzzle, metric, named, tables)
 
     def __call__(self, layout: Layout) -> int:
-        """The lower bound for one layout; `FAR` where no goal can be reached from it."""
+        """Return the lower bound for one layout; `FAR` if no goal can be reached from it."""
         packing = KeyPacking.of(self.puzzle, symmetric=False)
         try:
             key = packing.encode(packing.places(layout))
@@ -113,12 +114,12 @@ class Heuristic:
         return int(self.on(packing).values(key, 0, 1)[0])
 
     def on(self, packing: KeyPacking) -> "Evaluator":
-        """The heuristic as an evaluator of keys, for a packing of the puzzle."""
+        """Return the heuristic as an evaluator of keys, for a packing of the puzzle."""
         return Evaluator(self, packing)
 
 
 class Evaluator:
-    """A heuristic on keys, of packings that keep mirror images apart (a pattern database may lack one of the two)."""
+    """A heuristic on keys, for packings without mirror images: a pattern database may lack one of two images."""
 
     admissible = True
 
@@ -132,7 +133,7 @@ class Evaluator:
         }
 
     def values(self, keys: Any, first: int, last: int) -> NDArray[np.uint16]:
-        """The lower bounds for the keys `first` to `last`."""
+        """Return the lower bounds for the keys `first` to `last`."""
         distances = {kinds: self._distances(kinds, keys, first, last) for kinds in self.projections}
         result = np.zeros(last - first, np.int64)
         for group in self.heuristic.groups:
@@ -143,7 +144,7 @@ class Evaluator:
         return np.minimum(result, FAR).astype(np.uint16)
 
     def _distances(self, kinds: tuple[int, ...], keys: Any, first: int, last: int) -> NDArray[np.uint16]:
-        """The distances in one pattern's database of the keys `first` to `last`."""
+        """Return the distances of the keys `first` to `last` in the database of one pattern."""
         table = self.heuristic.tables[kinds]
         projected = np.empty((last - first) * table.packing.words, np.uint64)
         numbers = np.empty(last - first, np.int64)
@@ -153,10 +154,10 @@ class Evaluator:
 
 
 def patterns(puzzle: Puzzle, limit: float, watch: Watch | None = None) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Groups of patterns of at most `limit` layouts each, for a heuristic; empty if no pattern is that small.
+    """Return groups of patterns of at most `limit` layouts each, for a heuristic; empty if no pattern is that small.
 
-    The first group is one pattern: the kinds that the goal names, and as many others as fit, larger pieces first.
-    If the goal names several kinds, a second group divides them among additive patterns.
+    The first group is one pattern: the kinds that the goal names, and as many others as fit, larger pieces first. If
+    the goal names several kinds, a second group divides them among additive patterns.
     """
     named = [{kind for kind, _ in each} for each in puzzle.goal.alternatives]
     common = set.intersection(*named) if named else set()

@@ -1,4 +1,4 @@
-"""The table of search methods, and the choice among them for a puzzle, with its reason."""
+"""The table of search methods, and the choice of one for a puzzle, with its reason."""
 
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -13,28 +13,28 @@ from huarong.search.task import Task
 from huarong.tiles.tableset import MOST_CELLS
 
 MethodName = Literal["auto", "bfs", "bidirectional", "astar", "idastar"]
-"""What `solve` takes for `method`: one of `METHODS`, or `auto` for one that is chosen."""
+"""The values of `method` in `solve`: one of `METHODS`, or `auto` to choose one."""
 NAMES: tuple[MethodName, ...] = get_args(MethodName)
 
 PATIENCE = 1 << 20
-"""Layouts that are searched breadth first before another method is considered."""
+"""Layouts to search breadth first before considering another method."""
 _TILES = 12
 """The smallest board, in cells, on which numbered tiles are solved by their own method at once."""
 _SOON = 20_000_000
-"""Layouts that breadth-first search goes through in a second or so."""
+"""Layouts that breadth-first search visits in about a second."""
 _GOALS = 1_000_000
-"""The most goal layouts from which a search is begun."""
+"""The most goal layouts from which to begin a search."""
 
 
 @dataclass(frozen=True)
 class Method:
-    """A search method: its name, and its function of a task in `huarong.search` (`docs/en/explanation/methods.md`)."""
+    """A search method: its name, and the function that runs it (`docs/en/explanation/methods.md`)."""
 
     name: str
     how: str
 
     def run(self, task: Task) -> Solution:
-        """Solve a task. The module is imported only now, as most need NumPy."""
+        """Solve a task. Import the method's module only now, because most need NumPy."""
         found: Solution = named(f"huarong.search.{self.how}")(task)
         return found
 
@@ -51,11 +51,11 @@ METHODS = {
 """The methods that find a shortest solution, by name."""
 
 ANYTIME = Method("greedy", "anytime:run")
-"""The method of `optimal=False`."""
+"""The method for `optimal=False`."""
 
 
 def breadth_first(task: Task) -> Solution:
-    """A shortest solution, or the proof that there is none."""
+    """Find a shortest solution, or that there is none, breadth first."""
     return BreadthFirst(task.puzzle, task.metric, task.watch).answer()
 
 
@@ -68,16 +68,16 @@ class Choice:
 
 
 def at_once(task: Task) -> Choice | None:
-    """The method for a puzzle that is not searched breadth first at all: numbered tiles on a large board; else None."""
+    """Return the method for a puzzle that needs no breadth-first search: numbered tiles on a large board; else None."""
     if not _TILES <= task.puzzle.board.size <= MOST_CELLS or tile_orders(task.puzzle) is None:
         return None
     return Choice(METHODS["idastar"], Why("numbered tiles with one blank have additive pattern databases", {}))
 
 
 def choose(task: Task, search: BreadthFirst) -> Choice:
-    """The method for a puzzle of which `PATIENCE` layouts were searched breadth first without a solution.
+    """Choose the method after `PATIENCE` layouts were searched breadth first without a solution.
 
-    A small space continues breadth first. If the layouts do not fit into the memory but the goal layouts easily do, the
+    A small space continues breadth first. If the layouts do not fit into memory but the goal layouts easily do, the
     method is bidirectional search. If the patterns' lower bound for the start is at least half the depth reached, it is
     A*. Otherwise it is breadth-first search, which needs the least memory for each layout.
     """
@@ -107,7 +107,7 @@ _BEST = "breadth-first search filled {memory} with {layouts} {layouts:layout|lay
 
 
 def instead(task: Task, layouts: int) -> Choice | None:
-    """The method to try once breadth-first search has filled the memory with `layouts` layouts, or None."""
+    """Return the method to try once breadth-first search has filled the memory with `layouts` layouts, or None."""
     if not task.patterns:
         return None
     values = {"layouts": f"{layouts:,}", "memory": size_text(task.watch.memory)}

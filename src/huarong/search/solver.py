@@ -1,4 +1,4 @@
-"""Solve one puzzle, by the requested method or by one chosen after breadth-first search has begun."""
+"""Solving one puzzle, by the requested method or by one chosen after breadth-first search has begun."""
 
 from dataclasses import replace
 from typing import Unpack
@@ -30,13 +30,14 @@ def solve(
     mirror images is searched. `max_memory` is in bytes (or `"500M"`, `"4G"`), and `max_layouts` limits the number of
     layouts found. `progress` is called about ten times a second.
 
-    `method` is one of `METHODS` (`docs/en/explanation/methods.md` explains them); `auto` chooses by the number of
-    layouts and the memory, and the solution says which (`method`) and why (`why`). With `optimal=False`, it looks for a
-    good solution quickly. Its `optimal` says whether it is a shortest one, and its `bound` is the proved lower bound.
+    `method` is one of `METHODS` (`docs/en/explanation/methods.md` explains them). `auto` chooses by the number of
+    layouts and the memory; the solution says which (`method`) and why (`why`). With `optimal=False`, it quickly looks
+    for a good solution. The solution's `optimal` says whether it is shortest, and its `bound` is the proved lower
+    bound.
 
-    Raises `UnknownName` for a metric or method, `PuzzleError` or `InputError` for a puzzle or limit that cannot
-    be used, `Cancelled` if `cancel` says so, and `LimitReached`, which has the lower bound proved (`lower`) and
-    the best solution known, if any (`solution`).
+    Raises `UnknownName` for a metric or method, `PuzzleError` or `InputError` for an invalid puzzle or limit,
+    `Cancelled` if `cancel` returns true, and `LimitReached`, which has the proved lower bound (`lower`) and the best
+    known solution, if any (`solution`).
 
     >>> [solve("横刀立马", metric).length for metric in ("step", "slide", "move")]
     [116, 90, 81]
@@ -59,7 +60,7 @@ def solve(
 
 
 def solve_within(watch: Watch, puzzle: Puzzle, metric: Metric, layouts: int) -> Solution | None:
-    """Solve in a separate stage that searches at most this many layouts; None if they are not enough."""
+    """Solve in a separate stage that searches at most `layouts` layouts; None if they are not enough."""
     watch.stage()
     try:
         return solve(puzzle, metric, watch=watch.within(layouts))

@@ -23,22 +23,22 @@ _PATTERN = 4_000_000
 _ENTRIES = 1 << 23
 """The most entries of a table of empty cells."""
 _AT_LEAST = 1 << 22
-"""How many layouts of one word are searched breadth first before a table is made; more for one with more entries."""
+"""Layouts of one word to search breadth first before a table is made; more for a table with more entries."""
 _CROWDED = 20_000_000
-"""Where there are no more layouts than these, a table of empty cells would take longer than the search."""
+"""If there are at most this many layouts, a table of empty cells would take longer than the search."""
 
 
 class Estimate(Protocol):
-    """A heuristic: it estimates, from keys, the distances of layouts to the goal; `FAR` where none leads there."""
+    """A heuristic: it estimates distances to the goal from keys; `FAR` if no goal can be reached."""
 
     packing: KeyPacking
     admissible: bool
     """Whether the estimate is a lower bound."""
     nbytes: int
-    """The bytes of memory it takes."""
+    """The bytes of memory that it takes."""
 
     def values(self, keys: Any, first: int, last: int) -> "NDArray[np.uint16]":
-        """The estimates for the keys from `first` to `last`."""
+        """Return the estimates for the keys from `first` to `last`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,19 +51,19 @@ class Task:
 
     @functools.cached_property
     def packing(self) -> KeyPacking:
-        """The packing of its layouts, in which one key stands for all mirror images."""
+        """The packing of its layouts, in which mirror images share a key."""
         return KeyPacking.of(self.puzzle)
 
     @functools.cached_property
     def layouts(self) -> float:
-        """How many layouts the pieces have, mirror images counted apart; infinity if they cannot be numbered."""
+        """The number of layouts of the pieces, without merging mirror images; infinity if they cannot be numbered."""
         from huarong.search.pattern_database import size
 
         return size(self.puzzle, watch=self.watch)
 
     @functools.cached_property
     def patterns(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """The groups of patterns for a heuristic: each is quick to build, and none is the whole puzzle."""
+        """The groups of patterns for a heuristic: each pattern is quick to build, and none is the whole puzzle."""
         from huarong.search.pattern_database import patterns
 
         most = min(_PATTERN, usable_memory(self.watch.memory) / 100, self.layouts / 8)
@@ -88,10 +88,10 @@ class Task:
 
     @functools.cached_property
     def estimate(self) -> Estimate | None:
-        """The lower bounds that promise more at the start: those of `heuristic`, or of the cells that are empty.
+        """The lower bounds that are greater at the start: those of `heuristic`, or those of the empty cells.
 
-        None where a breadth-first search takes less time than their tables (`short`).
-        They are for keys that keep mirror images apart: a pattern database may lack one of the two.
+        None if a breadth-first search takes less time than their tables (`short`). They require keys that keep mirror
+        images apart, because a pattern database may lack one of two images.
         """
         from huarong.search.empty_cells import EmptyCells
 
@@ -107,7 +107,7 @@ class Task:
 
     @functools.cached_property
     def room(self) -> "Room | None":
-        """The room of a table of the empty cells; None where there are few layouts, or none fits."""
+        """The room for a table of the empty cells; None if there are few layouts, or none fits."""
         from huarong.search.empty_cells import EmptyCells
 
         most = min(_ENTRIES, usable_memory(self.watch.memory) // 64)
@@ -137,7 +137,7 @@ class Task:
             self.watch.stage()
 
     def bound(self, estimate: Estimate | None) -> int:
-        """The lower bound that an estimate has for the start; 0 where there is none."""
+        """Return the lower bound of an estimate for the start; 0 without an estimate."""
         if estimate is None:
             return 0
         packing = estimate.packing

@@ -1,4 +1,4 @@
-"""A breadth-first search by several threads: it finds the layouts that one thread finds, in the same order."""
+"""A breadth-first search by several threads: it finds the same layouts as one thread, in the same order."""
 
 from concurrent.futures import Future
 from typing import Any
@@ -11,19 +11,18 @@ from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers
 
 _ROOM = 1 << 11
-"""How many neighbours a thread has room for in one chunk of a level; about a third of that is used."""
+"""How many neighbors a thread has room for in one chunk of a level; about a third of that is used."""
 _FREE = 4
-"""The hash table has at least this many entries for each neighbour that the lists of a round have room for."""
+"""The hash table has at least this many entries for each neighbor that the lists of a round can hold."""
 
 
 def cores() -> int:
-    """The number of threads for a search: one if the kernels are plain Python, whose threads take turns."""
+    """Return the number of threads for a search: one if the kernels are plain Python, whose threads take turns."""
     return usable_cores() if kernel("team").compiled else 1
 
 
 class SearchThreads:
-    """The threads of one search: `search` is its kernel, and each thread has an expander of its own (`leader` and
-    `helpers`).
+    """The threads of one search. `search` is its kernel; `leader` and `helpers` are the threads' expanders.
 
     Before a round, the queue needs room for `room` more layouts, and the hash table at least 2^`bits` entries.
     """
@@ -43,7 +42,7 @@ class SearchThreads:
         self.pool = Threads(max(1, len(self.helpers)))
 
     def run(self, budget: int) -> int:
-        """Expand about `budget` more layouts; returns why it stopped, one of the kernel's `why`."""
+        """Expand about `budget` more layouts; return the reason for stopping, one of the kernel's `why`."""
         running: list[Future[None]] = []
         # around the first call too: Ctrl-C may come between any two lines, and a thread not dismissed waits for ever
         try:

@@ -1,4 +1,4 @@
-"""Depth-first search of a puzzle that can pause and go on: IDA*, and the base of listing paths."""
+"""Depth-first search of a puzzle that can pause and continue: IDA*, and the base of listing paths."""
 
 import itertools
 from array import array
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from huarong.search.distances import Distances
 
 _TRIED = 1 << 16
-"""The most moves tried in a call: while a transposition table touches new pages, each takes ten times as long."""
+"""The most moves tried in a call. While a transposition table touches new pages, each move takes ten times as long."""
 _TABLE, _LEAST, _ENTRY = 1 << 28, 1 << 16, 64
-"""Bytes of the transposition table: the most, the least, and those for each layout of the space."""
+"""Bytes of the transposition table: the most, the least, and the bytes for each layout of the space."""
 
 
 class PathWalk:
     """The state of a depth-first search within `most` moves of the start.
 
-    With `distances` (of the puzzle, or of a pattern of its kinds `kinds`) no layout is entered that is too far from
-    every goal for a path of `most` moves. With `remember` (bytes of a transposition table) a layout is entered only
-    if no shorter path to it is known, and once in an iteration (see `deepen`).
+    With `distances` (of the puzzle, or of a pattern with its kinds `kinds`), a layout is entered only if a goal is near
+    enough for a path of `most` moves. With `remember` (bytes of a transposition table), a layout is entered only if no
+    shorter path to it is known, and only once in an iteration (see `deepen`).
     """
 
     def __init__(
@@ -60,16 +60,16 @@ class PathWalk:
 
     @property
     def most(self) -> int:
-        """The longest paths that are searched for, in moves."""
+        """The greatest number of moves of the paths sought."""
         return int(self.kernel.most)
 
     @property
     def entered(self) -> int:
-        """How many layouts were entered; those entered several times count each time."""
+        """The number of layouts entered; repeated entries count each time."""
         return int(self.kernel.entered)
 
     def solution(self, seconds: float) -> Solution:
-        """The solution that the search has just found."""
+        """Return the solution that the search has just found."""
         head = self.packing.rules.head
         steps = [(head[source], head[target]) for source, target in self.kernel.path()]
         return replace(replay(self.puzzle, self.metric, steps, seconds), explored=self.entered)
@@ -78,7 +78,7 @@ class PathWalk:
 def _lookup(
     puzzle: Puzzle, packing: KeyPacking, distances: "Distances | None", kinds: Sequence[int] | None
 ) -> tuple[Any, ...]:
-    """The table in which the kernel looks distances up; empty without `distances`."""
+    """Return the table in which the kernel looks up distances; empty without `distances`."""
     if distances is None:
         return 0, 0, array("Q", [0]), array("I", [0]), array("H", [0]), array("Q", [0])
     store = distances.search
@@ -87,7 +87,7 @@ def _lookup(
 
 
 def walk(search: PathWalk, watch: Watch) -> Iterator[None]:
-    """Continue a search; yields at each goal that it reaches, with the watch's clock stopped meanwhile."""
+    """Continue a search; yield at each goal that it reaches, with the watch's clock stopped meanwhile."""
     while True:
         why = search.kernel.run(min(_TRIED, watch.call()))
         watch.look(max(0, watch.lower - 1), search.entered)
@@ -101,11 +101,10 @@ def walk(search: PathWalk, watch: Watch) -> Iterator[None]:
 
 
 def deepen(search: PathWalk, watch: Watch) -> bool:
-    """Search within rising bounds, each the least that admits further layouts (Korf, 1985); True once a goal is
-    reached.
+    """Search within rising bounds, each the least that admits further layouts (Korf, 1985); return True at a goal.
 
-    Each bound is an iteration. With a transposition table an iteration enters each layout once, while the table has
-    room. Returns False if all reachable layouts were entered. The lower bound proved is kept in the watch
+    Each bound is an iteration. With a transposition table, an iteration enters each layout once, as long as the table
+    has room. Returns False if all reachable layouts were entered. The proved lower bound is kept in the watch
     (`lower`).
 
     >>> search = PathWalk(Puzzle.parse("A./..", goal="../.A"), Metric.STEP, 1, remember=1 << 10)
@@ -123,7 +122,7 @@ def deepen(search: PathWalk, watch: Watch) -> bool:
 
 
 def run(task: Task) -> Solution:
-    """A shortest solution. Numbered tiles have a search of their own, `huarong.tiles.solver`."""
+    """Find a shortest solution. Numbered tiles use `huarong.tiles.solver`."""
     orders = tile_orders(task.puzzle) if task.puzzle.board.size <= MOST_CELLS else None
     found = _by_walking(task) if orders is None else _by_tiles(task, *orders)
     return replace(found, method="idastar")
@@ -149,7 +148,7 @@ def _by_walking(task: Task) -> Solution:
 
 
 def _by_tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
-    """Solve numbered tiles by `huarong.tiles`: with one blank each move is a step, in all metrics."""
+    """Solve numbered tiles by `huarong.tiles`: with one blank, each move is a step in all metrics."""
     watch = replace(task.watch, unit="node")
     try:
         return of_tiles(task, solve_tiles(start, goal, task.puzzle.board.width, watch=watch))
@@ -159,7 +158,7 @@ def _by_tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
 
 
 def of_tiles(task: Task, answer: TilesAnswer) -> Solution:
-    """The solution of a puzzle of numbered tiles, from the answer of `huarong.tiles`."""
+    """Return the solution of a puzzle of numbered tiles, from the answer of `huarong.tiles`."""
     if not answer.solvable:
         return replace(unsolvable(task.puzzle, task.metric), explored=answer.explored)
     ends = [(there, here) for here, there in itertools.pairwise(answer.path)]
