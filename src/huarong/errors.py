@@ -20,9 +20,8 @@ _FEW = 12
 
 
 def nearest(word: object, choices: Iterable[str], count: int = 3, least: float = 0.5) -> tuple[str, ...]:
-    """Return the valid choices most similar to a mistyped word, best first.
-
-    `count` is how many to return at most; `least` is the minimum similarity, from 0 to 1.
+    """Return the valid choices most similar to a mistyped word, best first: at most `count`, each with a similarity (0
+    to 1) of at least `least`.
 
     >>> nearest("slid", ["step", "slide", "move"])
     ('slide',)

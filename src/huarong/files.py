@@ -98,9 +98,8 @@ def refusable(path: str | Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def readable(path: str | Path, missing: bool = False) -> Iterator[None]:
-    """A context for reading a file; it raises `FileError` if the system refuses or the text is invalid.
-
-    With `missing`, a `FileNotFoundError` passes through unchanged.
+    """A context for reading a file; it raises `FileError` if the system refuses or the text is invalid. With `missing`,
+    a `FileNotFoundError` passes through unchanged.
     """
     try:
         yield
@@ -214,9 +213,8 @@ def locked(file: IO[Any]) -> bool:
 
 
 def cache_folder(part: str) -> Path:
-    """Return the folder of one part of the cache, such as `"atlas"`. It need not exist yet.
-
-    It is in the user's cache folder, or in the folder that `HUARONG_CACHE` names.
+    """The folder of one part of the cache, such as `"atlas"`: in the user's cache folder, or in the folder that
+    `HUARONG_CACHE` names. It need not exist yet.
 
     >>> cache_folder("tables").name
     'tables'

@@ -78,9 +78,8 @@ def usable_memory(memory: int) -> int:
 def process_memory(
     process: int | Literal["self"] = "self", field: Literal["VmRSS", "VmHWM", "RssFile"] = "VmHWM"
 ) -> int | None:
-    """Return a process's memory in bytes: resident now (`VmRSS`), mapped files (`RssFile`), or its peak (`VmHWM`).
-
-    None if unknown.
+    """A process's memory in bytes: resident now (`VmRSS`), of mapped files (`RssFile`), or its peak (`VmHWM`). None if
+    it is unknown.
 
     >>> process_memory(2**40) is None
     True
@@ -406,9 +405,8 @@ _SHOWN: dict[str, tuple[str, object]] = {
 
 
 def limited(function: _Limited, seconds: float | None = MAX_SECONDS) -> _Limited:
-    """Replace `**limits` in a function's signature by the arguments of `GivenLimits`, and refuse all others.
-
-    `seconds` is the default time limit.
+    """Replace `**limits` in a function's signature by the arguments of `GivenLimits`, and refuse all others. `seconds`
+    is the default time limit.
 
     >>> @limited
     ... def half(n: int, **limits: int) -> float:

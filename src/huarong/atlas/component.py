@@ -28,9 +28,8 @@ _DECODED = 1 << 15
 
 @dataclass(frozen=True, eq=False)
 class _Found:
-    """The layouts that a search has found, as keys in the order of their distances.
-
-    `ends[d]` is the index after the last key at distance d. `complete` is true if no reachable layout is missing.
+    """The layouts that a search has found, as keys by distance; `ends[d]` is the index after the last key at distance
+    d. `complete` is true if no reachable layout is missing.
     """
 
     space: Space

@@ -150,10 +150,8 @@ def _records(text: str) -> tuple[Division | None, list[Excerpt]]:
 
 
 def _many(text: str, one: Callable[[Excerpt], Given]) -> Iterator[tuple[float, Division, list[Excerpt]]]:
-    """Iterate over the ways in which a text may be several puzzles, each with its score.
-
-    The score is the share of its first parts that can be read. It must be at least half, or one of these parts must be
-    too long for a row of a grid.
+    """Iterate over the ways in which a text may be several puzzles, each with the share of its first parts that can be
+    read: at least half, or one that is too long for a row of a grid.
     """
     lines = [Excerpt(n, line) for n, line in enumerate(text.split("\n"), 1)]
     blocks = list[Excerpt]()

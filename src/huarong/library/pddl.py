@@ -91,7 +91,7 @@ def pddl(puzzle: PuzzleLike, metric: MetricLike = Metric.STEP, grounded: bool = 
 
 
 def _domain(puzzle: Puzzle, ways: Iterable[_Way], metric: Metric, grounded: bool) -> str:
-    """The domain: an action for each form of ways and each number of pieces in goals; with `grounded`, an action for
+    """The domain: an action for each form of ways and each number of pieces in goals. With `grounded`, an action for
     each way and each goal.
     """
     goals = _goals(puzzle) if len(puzzle.goal.alternatives) > 1 else []

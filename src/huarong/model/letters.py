@@ -96,9 +96,8 @@ def copies(cells: Sequence[_Cell], width: int, height: int) -> list[list[_Cell]]
 def arrows(
     cells: Mapping[str, list[_Cell]], one: Collection[str], goals: Sequence[Collection[str]]
 ) -> tuple[dict[str, list[list[_Cell]]], list[Fault]]:
-    """The dominoes drawn as `^` above `v` and `<` before `>`, by their first sign, and notes about them.
-
-    They are read so only if these signs all lie in pairs, at least two, and no goal has one.
+    """The dominoes drawn as `^` above `v` and `<` before `>`, by their first sign, and notes about them. They are read
+    so only if these signs all lie in pairs, at least two, and no goal has one.
 
     They are read so only if these signs all lie in pairs, at least two, and no goal has one. Each domino belongs to its
     first sign; the second sign has none.

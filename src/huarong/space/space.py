@@ -56,9 +56,8 @@ class Tables:
 
     @property
     def edges(self) -> dict[str, Any]:
-        """Return by edge (state times `letters`, plus letter): `to`, `cell` and `before`.
-
-        `to` is the first edge of the next state, or -1; `cell` is the cell that is read.
+        """By edge (state times `letters`, plus letter): `to`, the first edge of the next state or -1; `cell`, the cell
+        that is read; and `before`.
         """
         import numpy as np
 

@@ -90,9 +90,8 @@ def kept_bytes(space: Space) -> int:
 
 
 def frames_of(space: Space, named: frozenset[int], watch: Watch | None) -> SpaceFrames | str:
-    """Return the frames of a space for its most numerous singles that are not in `named`, or why there are none.
-
-    The reason is `one way`, `no frames` (also if they do not pay), or `no room` (they need more memory than allowed).
+    """The frames of a space for its most numerous singles not in `named`, or why there are none: `one way`, `no frames`
+    (also if they do not pay), or `no room` (they need more memory than allowed).
     """
     if not reversible(space.kinds):
         return "one way"
