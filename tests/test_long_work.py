@@ -26,7 +26,7 @@ from huarong.search import all_paths
 from huarong.search.empty_cells import EmptyCells
 from huarong.search.pattern_database import Distances, Heuristic
 from huarong.space.space import Space
-from huarong.study import compare, listing
+from huarong.study import compare, listing, stations
 from huarong.study.traces import trace
 from huarong.tiles import solve_tiles
 from tests.cancelling import cancels_anywhere
@@ -97,6 +97,7 @@ WORKS = {
     "sheet": Work(partial(sheet, [Card(hr.puzzle(SMALL), solution=hr.solve(SMALL))])),
     "comparison": Work(partial(compare, "21/3.", ["lv-linear"]), timed=False),
     "listing": Work(partial(listing, EIGHT, 16, "ma-path")),
+    "stations": Work(partial(stations, SMALL, within=3, leaps=True), "_cover _leaps _reach"),
     "trace": Work(partial(trace, "zhou-all", "捷足先登", 3, frames=0)),
 }
 

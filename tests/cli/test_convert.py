@@ -33,6 +33,9 @@ def test_a_task_for_planners_is_written(tmp_path):
     ]
     wrong = run("convert", "捷足先登", "--to", "code", "-o", name, status=2)
     assert "-o is only for --to pddl" in wrong.output
+    (tmp_path / "half-problem.pddl").mkdir()
+    run("convert", "捷足先登", "--to", "pddl", "-o", tmp_path / "half", status=2)
+    assert not (tmp_path / "half-domain.pddl").exists()  # both or none
 
 
 def test_the_red_car_has_another_letter():

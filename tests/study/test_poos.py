@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
+from huarong.atlas import dense
 from huarong.errors import FileError, InputError
 from huarong.model.puzzle import Puzzle
 from huarong.notation import read, write
@@ -136,3 +137,8 @@ def test_a_damaged_record_is_refused() -> None:
 @pytest.mark.parametrize("text", ["AAB./AAB./C..D/C..D/E..F", "AABC/AABC/DEFG/DEFG/HI.J"])
 def test_stations_are_for_ten_pieces_and_two_empty_cells(text: str) -> None:
     pytest.raises(InputError, exhibit("poos-stations").prepare, Puzzle.parse(text))
+
+
+def test_stations_of_too_large_a_space_are_refused_before_an_atlas_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("huarong.atlas.atlas.Atlas.build")
+    pytest.raises(dense.TooLargeError, stations, "Rush Hour 1")

@@ -1,5 +1,6 @@
 """`huarong convert`."""
 
+import contextlib
 import string
 from typing import Any
 
@@ -8,8 +9,9 @@ import click
 from huarong.cli.base import Name, language, option, tell
 from huarong.cli.faults import FOUND
 from huarong.cli.options import JSON, FileName, Source, command, notations, puzzle
-from huarong.cli.output import Terms, print_json, written
+from huarong.cli.output import Terms, print_json
 from huarong.errors import InputError
+from huarong.files import replacing
 from huarong.library import labels
 from huarong.library.collection import Given
 from huarong.library.notations.rush_hour import encode_rush
@@ -49,8 +51,11 @@ def convert_command(
         texts = pddl(each.puzzle, metric, grounded)._asdict()
         if name:
             paths = {part: f"{name}-{part}.pddl" for part in texts}
-            for part, path in paths.items():
-                written(path, f"{texts[part]}\n", told=False)
+            with contextlib.ExitStack() as files:  # both or none
+                for part, path in paths.items():
+                    file = files.enter_context(replacing(path))
+                    file.write(f"{texts[part]}\n".encode())
+                    file.flush()
             texts = paths
         return {"notation": to, **texts}, FOUND
 

@@ -7,8 +7,6 @@ reaches; it serves every layout within that distance, or only those that lose at
 leaps from post to post it serves only layouts, stations among them, that are farther from the goal than it is.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections.abc import Iterator
@@ -23,8 +21,9 @@ from huarong.atlas.atlas import Atlas
 from huarong.errors import InputError
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, limited
-from huarong.model.board import Metric, MetricName, as_metric
+from huarong.model.board import Metric, MetricName
 from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.space.space import Space
 from huarong.study.classic import Classic
 from huarong.study.poos.nodes import IdentityNode, chain_layouts, layout_code, start_cells
 from huarong.study.poos.posts import Posts
@@ -59,9 +58,7 @@ class Stations:
     @property
     def lost(self) -> NDArray[np.int32]:
         """The moves lost against the best, for each solvable layout in the order of ranks."""
-        keep = self.solvable
-        lost: NDArray[np.int32] = self.total[keep] - self.atlas.distances[keep].astype(np.int32)
-        return lost
+        return (self.total - self.atlas.distances.astype(np.int32))[self.solvable]
 
     def record(self, puzzle: Puzzle) -> Posts:
         """The record with which a search solves, in steps, for a puzzle of the articles with their pieces.
@@ -118,20 +115,21 @@ def stations(
     >>> len(found.lost) == int(found.solvable.sum()), int(found.near[found.solvable].max()) <= 4
     (True, True)
     """
-    watch = Watch.of(**limits)
+    watch, given = Watch.of(**limits), read(puzzle)
     if within < 1:
         raise InputError("{within} is not a valid distance; expected at least one move", within=within)
-    atlas = Atlas.of(read(puzzle), as_metric(metric))
-    space, far = atlas.space, atlas.distances.astype(np.int32)
-    far[atlas.distances == dense.unknown(atlas.distances)] = -1
+    space = Space.of(given)
     dense.require(space, 200, watch.memory)
+    atlas = Atlas.build(space, given.goal, metric, watch=watch)
+    far = atlas.distances.astype(np.int32)
+    far[atlas.distances == dense.unknown(atlas.distances)] = -1
     begin, to, _ = dense.neighbours(space, np.arange(space.size), atlas.metric, watch=watch)
     edges = [part.tolist() for part in np.split(to, begin[1:-1])]
     down = _forest(far, edges, watch)
     chosen = _cover(far, edges, down, within, lost, leaps, watch)
     chosen.sort(key=lambda rank: (far[rank], rank))
-    ends = _leaps(far, edges, chosen) if leaps else far[chosen]
-    near, total = _reach(far, edges, chosen, ends)
+    ends = _leaps(far, edges, chosen, watch) if leaps else far[chosen]
+    near, total = _reach(far, edges, chosen, ends, watch)
     return Stations(atlas, within, lost, leaps, tuple(chosen), near, total)
 
 
@@ -187,10 +185,11 @@ def _levels(edges: list[list[int]], start: int) -> Iterator[tuple[int, list[int]
         seen.update(level)
 
 
-def _leaps(far: NDArray[np.int32], edges: list[list[int]], chosen: list[int]) -> NDArray[np.int32]:
+def _leaps(far: NDArray[np.int32], edges: list[list[int]], chosen: list[int], watch: Watch) -> NDArray[np.int32]:
     """The length from each station by leaps, each to the nearest goal, else the first station nearer to the goal."""
     total, left = dict[int, int](), far.tolist()
     for station in chosen:
+        watch.count(0)
         for depth, level in _levels(edges, station):
             ends = [at for at in level if left[at] < left[station] and (not left[at] or at in total)]
             if ends:
@@ -200,7 +199,7 @@ def _leaps(far: NDArray[np.int32], edges: list[list[int]], chosen: list[int]) ->
 
 
 def _reach(
-    far: NDArray[np.int32], edges: list[list[int]], chosen: list[int], ends: NDArray[np.int32]
+    far: NDArray[np.int32], edges: list[list[int]], chosen: list[int], ends: NDArray[np.int32], watch: Watch
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """The distance of each rank to the nearest goal or station, and the length through the first of those.
 
@@ -213,6 +212,7 @@ def _reach(
         near[source], first[source] = 0, number
     level = sources
     while level:
+        watch.count(0)
         depth, above, level = depth + 1, level, []
         for at in above:
             for to in edges[at]:
