@@ -38,8 +38,7 @@ def stored(file: str) -> "Any":
 
 
 def lazily(package: str) -> "tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]":
-    """Return `__getattr__`, `__dir__` and `__all__` for a package that imports its public names and modules on first
-    use.
+    """`__getattr__`, `__dir__` and `__all__` for a package that imports its public names and modules on first use.
 
     The names are declared in `__init__.pyi` beside the package's `__init__.py`, for type checkers too: `from
     huarong.model.board import Goal as Goal`. `dir(package)` lists all names. If a name needs an optional package that

@@ -40,9 +40,7 @@ class _Found:
 
     @classmethod
     def by(cls, space: Space, puzzle: Puzzle, metric: Metric, watch: Watch, most: int | None = None) -> "_Found":
-        """Search from a puzzle's start; with `most`, keep only the first levels that have at most `most` layouts in
-        all.
-        """
+        """Search from a puzzle's start; with `most`, keep only the first levels that have at most `most` layouts."""
         with watch.setting_up():
             packing = KeyPacking.of(puzzle, symmetric=False, lists=False)
             search = BreadthFirst(puzzle, metric, watch, packing, goals=False)

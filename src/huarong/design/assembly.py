@@ -1,4 +1,4 @@
-"""Building puzzles from kinds and heads, as the tools of design change them."""
+"""Builds puzzles from kinds and heads, for the design tools."""
 
 import collections
 import random
@@ -15,7 +15,7 @@ from huarong.space.space import Space
 
 
 class Placed(NamedTuple):
-    """A piece by its kind and its head; without a symbol it is given a new one."""
+    """A piece by its kind and its head; without a symbol, it gets a new one."""
 
     kind: Kind
     head: int
@@ -24,12 +24,12 @@ class Placed(NamedTuple):
 
 
 def placed(puzzle: Puzzle) -> list[Placed]:
-    """The pieces of a puzzle where they start."""
+    """Return the pieces of a puzzle at their starts."""
     return [Placed(puzzle.kinds[p.kind], p.head, p.symbol, p.label) for p in puzzle.pieces]
 
 
 def assembled(board: Board, pieces: Iterable[Placed], kinds: Iterable[Kind], goal: Goal) -> Puzzle | None:
-    """The puzzle of these pieces, with a goal over `kinds`; None if no alternative of the goal can be met.
+    """Return the puzzle of these pieces, with a goal over `kinds`; None if no alternative of the goal can be met.
 
     >>> puzzle = Puzzle.parse("AAB/...", goal=".../.AA")
     >>> assembled(puzzle.board, placed(puzzle)[:1], puzzle.kinds, puzzle.goal).line()
@@ -55,7 +55,7 @@ def assembled(board: Board, pieces: Iterable[Placed], kinds: Iterable[Kind], goa
 
 
 def without(puzzle: Puzzle, symbol: str) -> Puzzle | None:
-    """The puzzle without a piece; None if the goal names no other piece.
+    """Return the puzzle without a piece; None if the goal names no other piece.
 
     >>> without(Puzzle.parse("AAB/...", goal=".../.AA"), "B").rows()
     ('AA.', '...')
@@ -68,7 +68,7 @@ def without(puzzle: Puzzle, symbol: str) -> Puzzle | None:
 def scattered(
     space: Space, goal: Goal, draw: random.Random, tries: int = 100, watch: Watch | None = None
 ) -> Puzzle | None:
-    """A random unsolved layout of a space's pieces, placed larger ones first; None if they do not fit."""
+    """Return a random unsolved layout of a space's pieces, larger ones placed first; None if they do not fit."""
     board, (least, most) = space.board, space.empty
     places = _places(space, goal)
     for _ in range(tries):
@@ -95,7 +95,7 @@ def scattered(
 
 
 def _places(space: Space, goal: Goal) -> list[list[int]]:
-    """For each kind the heads at which a piece may be laid; for one of the goal, those from which it gets there."""
+    """Return for each kind the possible heads; for a kind of the goal, only heads from which it can get there."""
     rules, lines = Rules.of(space.board, space.kinds), collections.Counter[str]()
     wanted = {rules.place[each] for alternative in goal.alternatives for each in alternative}
     near = [place for group in rules.groups if wanted.intersection(group) for place in group]

@@ -1,4 +1,4 @@
-"""Single changes of a puzzle: a piece moved, cut in two, joined to another or removed, a wall set or removed."""
+"""Single changes of a puzzle: moving, cutting, joining or removing a piece, adding or removing a wall."""
 
 import itertools
 from collections.abc import Iterable, Iterator
@@ -23,12 +23,12 @@ Change = Literal["move", "cut", "join", "remove", "wall", "unwall"]
 CHANGES: tuple[Change, ...] = get_args(Change)
 """The kinds of changes."""
 _SEARCHED = 1_000_000
-"""The most layouts searched for a changed puzzle; one that needs more is left out."""
+"""The most layouts searched for a changed puzzle; a puzzle that needs more is dropped."""
 
 
 @dataclass(frozen=True)
 class Changed:
-    """A puzzle with one change, its length, and its rating if that was asked for."""
+    """A puzzle with one change, its length, and its rating if requested."""
 
     change: Change
     puzzle: Puzzle
@@ -38,13 +38,13 @@ class Changed:
     rating: int | None = None
 
     def message(self, lang: str = "en") -> str:
-        """What was changed, in the language asked for."""
+        """Return the change in words, in the language `lang`."""
         pieces = {key: value for key, value in self.values.items() if isinstance(value, Placed)}
         texts = {key: piece_text(piece.symbol, piece.label, lang) for key, piece in pieces.items()}
         return say(self.template, lang, **{**self.values, **texts})
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The change as JSON, with the puzzle on one line."""
+        """Return the change as JSON, with the puzzle on one line."""
         about = {"change": self.change, "text": self.message(lang), "length": self.length}
         return {**about, "rating": self.rating, "puzzle": self.puzzle.line()}
 
@@ -59,11 +59,11 @@ def harder(
     metric: MetricLike = Metric.MOVE,
     **limits: Unpack[GivenLimits],
 ) -> tuple[Changed, ...]:
-    """The `top` puzzles that one change makes hardest, the hardest first.
+    """Return the `top` puzzles that one change makes hardest, hardest first.
 
-    All changes of these kinds are made and solved in the metric. The `2 * top` longest are then rated and ordered by
-    rating; with `rated=False`, all are ordered by length. Puzzles that are not harder than the original, that cannot
-    be solved, or that mirror another one are left out. Pieces that the goal names are moved, but not cut, joined or
+    All changes of these kinds are made and solved in the metric. The `2 * top` longest puzzles are then rated and
+    ordered by rating; with `rated=False`, all are ordered by length. Puzzles that are no harder than the original, have
+    no solution, or mirror another one are dropped. Pieces that the goal names are moved, but not cut, joined or
     removed. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> first = harder("AB../AB../..CC/goal:/..../..../CC..", top=1, rated=False, metric="step")[0]
@@ -83,7 +83,7 @@ def easier(
     metric: MetricLike = Metric.MOVE,
     **limits: Unpack[GivenLimits],
 ) -> tuple[Changed, ...]:
-    """The `top` puzzles that one change makes easiest, the easiest first; the arguments are those of `harder`.
+    """Return the `top` puzzles that one change makes easiest, easiest first. It takes the arguments of `harder`.
 
     >>> easier("AB../AB../..CC/goal:/..../..../CC..", top=1, rated=False, metric="step")[0].length
     1
@@ -94,7 +94,7 @@ def easier(
 def _best(
     sign: int, puzzle: Puzzle, top: int, changes: Iterable[Change], rated: bool, metric: Metric, watch: Watch
 ) -> tuple[Changed, ...]:
-    """The best-ranked of all changes asked for: the easiest first (`sign` 1), or the hardest (-1)."""
+    """Return the best changes: easiest first (`sign` 1), or hardest first (-1)."""
     kinds = frozenset(changes)
     for unknown in kinds - set(CHANGES):
         text = "{change!r} is not a valid change; expected one of {names}"
@@ -126,7 +126,7 @@ def _best(
 
 
 def _numbered(watch: Watch, number: int, total: int) -> Watch:
-    """The watch for one of many parts, whose progress says which one it is."""
+    """Return the watch for one of many parts, whose progress says which part it is."""
     tell = watch.progress
     return (
         watch if tell is None else replace(watch, progress=lambda now: tell(replace(now, part=f"{number:,}/{total:,}")))
@@ -134,13 +134,13 @@ def _numbered(watch: Watch, number: int, total: int) -> Watch:
 
 
 def _length(puzzle: Puzzle, metric: Metric, watch: Watch) -> int | None:
-    """The length of a shortest solution; None if there is none, or none within `_SEARCHED` layouts."""
+    """Return the length of a shortest solution; None if there is none, or none within `_SEARCHED` layouts."""
     solution = solve_within(watch, puzzle, metric, _SEARCHED)
     return None if solution is None else solution.length
 
 
 _Trial = tuple[Change, Board, list[Placed], str, dict[str, Any]]
-"""A change: its kind, the board and the pieces after it, and what it is in words."""
+"""A change: its kind, the board and the pieces after it, and its description as a template with values."""
 
 
 def _trials(puzzle: Puzzle, pieces: list[Placed]) -> Iterator[_Trial]:
@@ -173,7 +173,7 @@ def _moved(board: Board, pieces: list[Placed]) -> Iterator[_Trial]:
 
 
 def _cut(piece: Placed, board: Board) -> Iterator[tuple[list[Placed], dict[str, Any]]]:
-    """The two connected parts of each way to cut a piece, and what they are called."""
+    """Iterate over the ways to cut a piece into two connected parts, with their descriptions."""
     cells = _rows(piece, board)
     for number in range(len(cells) // 2 if len(cells) <= 12 else 0, 0, -1):
         for some in itertools.combinations(cells, number):
@@ -203,7 +203,7 @@ def _taken(board: Board, pieces: list[Placed]) -> set[int]:
 
 
 def _rows(piece: Placed, board: Board) -> list[tuple[int, int]]:
-    """The cells of a piece, each as its row and column."""
+    """Return the cells of a piece, each as its row and column."""
     return [divmod(cell, board.width) for cell in board.cells(piece.kind, piece.head) or ()]
 
 
@@ -212,12 +212,12 @@ def _where(board: Board, cell: int) -> dict[str, int]:
 
 
 def _piece(cells: Iterable[tuple[int, int]], like: Kind, width: int) -> Placed:
-    """A piece of these cells (row, column) that may slide as another does."""
+    """Return a piece of these cells (row, column) with the directions and gates of the kind `like`."""
     some = sorted(cells)
     kind = Kind.of([(x, y) for y, x in some], like.directions, like.gates)
     return Placed(kind, some[0][0] * width + some[0][1])
 
 
 def _cells(puzzle: Puzzle) -> tuple[Any, ...]:
-    """A key of a puzzle that does not depend on the names of its pieces."""
+    """Return a key of a puzzle that does not depend on the names of its pieces."""
     return puzzle.board, puzzle.kinds, puzzle.start.heads, puzzle.goal

@@ -1,4 +1,4 @@
-"""The chapters of the book of records, and how each is computed."""
+"""The chapters of the book of records, and the functions that compute them."""
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
@@ -25,12 +25,12 @@ from huarong.resuming import Journal
 from huarong.space.space import Space
 
 ChapterPart = tuple[str, Callable[[], Any]]
-"""The name of a part of a chapter, and what makes its rows, as a journal keeps them."""
+"""The name of a part of a chapter, and the function that makes its rows, as a journal keeps them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChapterRow:
-    """A record: its class, the metric, the length, how many starts have that length, and one of them as a puzzle."""
+    """A record: its class, the metric, the length, how many starts have that length, and one such start as a puzzle."""
 
     key: str
     metric: str
@@ -45,8 +45,8 @@ class ChapterRow:
 
 @dataclass(frozen=True, slots=True)
 class ChapterWork:
-    """What a chapter is computed with: the journal of finished parts, the number of threads, the watch, and the engine
-    of whole spaces.
+    """The means to compute a chapter: the journal of finished parts, the number of threads, the watch, and the engine
+    for whole spaces.
     """
 
     journal: Path | None
@@ -57,9 +57,9 @@ class ChapterWork:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter: its name, its subject, how many layouts are searched for it, and the time that takes.
+    """A chapter: its name, its subject, the number of layouts to search, and the time that takes.
 
-    The time is that of one core, on a busy machine of 2025; it is an estimate for chapters not in the package.
+    The time is for one core of a busy machine of 2025; for chapters not in the package it is an estimate.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Chapter:
 
     @property
     def on_device(self) -> bool:
-        """Whether a graphics processor can compute it: its rows come from atlases of whole spaces."""
+        """Whether a graphics processor can compute it, because its rows come from atlases of whole spaces."""
         return self.rows.func in (klotski, best_solutions)
 
 
@@ -85,7 +85,7 @@ _KLOTSKI = "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:{}"
 
 
 def klotski(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The hardest starts of every set of one 2x2, dominoes and singles; the goal is the 2x2 at the bottom center."""
+    """The hardest starts of every set of one 2x2, dominoes and singles; the 2x2 must reach the bottom center."""
     space = Space.parse(board, _KLOTSKI.format(empty))
     width, height = space.board.width, space.board.height
     last = width * (height - 2)
@@ -94,7 +94,7 @@ def klotski(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
 
 
 def _by_metric(title: str, make: Callable[[Metric], list[Any]], work: ChapterWork) -> Iterator[ChapterRow]:
-    """The rows that `make` gives for each metric; the journal keeps each metric's rows as a part."""
+    """Iterate over the rows that `make` returns for each metric; the journal keeps each metric's rows as a part."""
     journal = Journal(work.journal, title)
     return (ChapterRow(*row) for metric in Metric for row in journal.get(metric.value, partial(make, metric)))
 
@@ -110,7 +110,7 @@ def _sets(space: Space, goal: Goal, work: ChapterWork, metric: Metric) -> list[l
 
 
 def simple_puzzles(width: int, height: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The hardest starts, by number of polyominoes, for one piece to go from the upper left corner to the opposite."""
+    """The hardest starts, by number of polyominoes, for a piece to go from the upper left to the opposite corner."""
     board = simple.Polyominoes.of(width, height)
     journal = Journal(work.journal, f"simple {width}x{height}")
     for row in _by_number(journal, _parts_of_sizes(board, work.watch, by_set=False), work, min):
@@ -118,7 +118,7 @@ def simple_puzzles(width: int, height: int, work: ChapterWork) -> Iterator[Chapt
 
 
 def simple_sets(width: int, height: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The hardest starts, by set of polyominoes, for one piece to go from the upper left corner to the lower right."""
+    """The hardest starts, by set of polyominoes, for a piece to go from the upper left corner to the opposite."""
     board = simple.Polyominoes.of(width, height)
     journal = Journal(work.journal, f"simple {width}x{height} by set")
     for _, found in journal.get_all(_parts_of_sizes(board, work.watch, by_set=True), work.workers):
@@ -131,7 +131,7 @@ def simple_sets(width: int, height: int, work: ChapterWork) -> Iterator[ChapterR
 
 
 def _parts_of_sizes(board: simple.Polyominoes, watch: Watch, by_set: bool) -> Iterator[ChapterPart]:
-    """For each choice of sizes the rows of its hardest starts: number of pieces, metric, length, count, start."""
+    """For each choice of sizes, yield the rows of its hardest starts: pieces, metric, length, count, start."""
     for pieces in sorted(simple.sizes(board.cells), key=lambda each: (len(each), each)):
         yield " ".join(map(str, pieces)), partial(_of_sizes, board, pieces, watch, by_set)
 
@@ -145,7 +145,7 @@ def _of_sizes(board: simple.Polyominoes, pieces: simple.Sizes, watch: Watch, by_
 
 
 def best_solutions(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The layout with most shortest solutions, and the hardest with exactly one; counts are of shortest solutions."""
+    """The layouts with most shortest solutions, and the hardest with exactly one; counts are of solutions."""
     space = Space.parse(board, _KLOTSKI.format(empty))
     return _by_metric(f"solutions {space.text}", partial(_counted, space, work), work)
 
@@ -166,9 +166,10 @@ def _counted(space: Space, work: ChapterWork, metric: Metric) -> list[list[Any]]
 
 
 def rush_hour(most: int, walls: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The hardest 6x6 boards with `walls` walls of one cell, for each number of vehicles up to `most`.
+    """Iterate over the hardest 6x6 boards with `walls` walls of one cell, for each number of vehicles up to `most`.
 
-    Vehicles of a row keep their order, so only the last in the exit's row can reach the exit: it is the red one.
+    The vehicles of a row keep their order, so only the last one in the exit's row can reach the exit: it is the red
+    car.
     """
     journal = Journal(work.journal, f"rush hour of {most} vehicles, {walls} walls")
     yield from _by_number(journal, _parts_of_rush_hour(most, walls, work.watch), work)
@@ -185,7 +186,7 @@ def _parts_of_rush_hour(most: int, walls: int, watch: Watch) -> Iterator[Chapter
 
 
 def any_vehicles(width: int, height: int, exit_row: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The hardest boards of a size for each number of vehicles; for each choice of rows, all columns at once."""
+    """The hardest boards of a size for each number of vehicles; each choice of rows has all columns at once."""
     family = vehicles.RushHourFamily(width, height, exit_row)
     journal = Journal(work.journal, f"rush hour {width}x{height}, row {exit_row}, any vehicles")
     groups = itertools.groupby(family.rows(), key=lambda rows: rows[:4])
@@ -194,15 +195,15 @@ def any_vehicles(width: int, height: int, exit_row: int, work: ChapterWork) -> I
 
 
 def _by_vehicles(family: vehicles.RushHourFamily, rows: list[Any], watch: Watch) -> list[list[Any]]:
-    """The hardest starts with these choices of rows: number of vehicles, metric, length, count and puzzle."""
+    """Return the hardest starts with these choices of rows: number of vehicles, metric, length, count and puzzle."""
     found = ((metric, vehicles.search(family, metric, rows, watch)) for metric in (Metric.STEP, Metric.SLIDE))
     return [[n, metric.value, *hardest] for metric, counts in found for n, hardest in counts.hardest().items()]
 
 
 def unit_cars(size: int, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The hardest boards by number of cars of one cell; the red car leaves at the right end of any row.
+    """Iterate over the hardest boards by number of cars of one cell; the red car leaves at the right end of any row.
 
-    `empty` is a range of numbers of empty cells. The red car is the last one that drives along the exit's row.
+    `empty` is a range of numbers of empty cells. The red car is the last car in the exit's row.
     """
     journal = Journal(work.journal, f"cars of one cell {size}x{size}, empty {empty}")
     board, cars = f"{size}x{size}", f"1x1=LR:0.. 1x1=UD:0.. empty:{empty}"
@@ -215,9 +216,10 @@ def unit_cars(size: int, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
 
 
 def cars_by_number(board: str, cars: str, exit_: int, metrics: Iterable[Metric], watch: Watch) -> list[list[Any]]:
-    """The hardest starts of every set of cars in their lines: number of cars, metric, length, count and puzzle.
+    """Return the hardest starts of every set of cars in their lines: number of cars, metric, length, count and puzzle.
 
-    The shortest of the cars that drive along rows leave, at a cell; for cars, slides and moves are equal.
+    The car that must leave, at the cell `exit_`, is one of the shortest that drive along rows. For cars, slides and
+    moves are equal.
     """
     space, found = Space.parse(board, cars), list[list[Any]]()
     along = [k for k, kind in enumerate(space.kinds) if kind.directions == "LR"]
@@ -232,7 +234,7 @@ def cars_by_number(board: str, cars: str, exit_: int, metrics: Iterable[Metric],
 
 
 def _with_red_car(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with the goal's row's last horizontal car as the one that has to reach the goal."""
+    """Return the puzzle in which the last horizontal car of the goal's row must reach the goal."""
     setup, board, red = Setup(puzzle.board), puzzle.board, ""
     (((key, end),),) = puzzle.goal.alternatives
 
@@ -249,7 +251,7 @@ def _with_red_car(puzzle: Puzzle) -> Puzzle:
 def _by_number(
     journal: Journal, parts: Iterable[ChapterPart], work: ChapterWork, pick: Callable[..., Any] = lambda first, _: first
 ) -> Iterator[ChapterRow]:
-    """The longest row for each metric and number; rows of equal length become one, with the sum of their counts."""
+    """The longest row for each metric and number; rows of equal length are merged, with their counts added."""
     best: dict[tuple[str, int], list[Any]] = {}
     for _, rows in journal.get_all(parts, work.workers):
         for number, metric, length, count, start in rows:

@@ -1,8 +1,8 @@
-"""Generating levels: random puzzles of a given length and rating, unlike each other, determined by a seed.
+"""Generating levels: random puzzles of a given length and rating, different from each other, determined by a seed.
 
-If the space of a design is small, its atlas is made and starts are drawn from it. In a larger one, all layouts that a
-start can reach are examined if there are few of them, as with vehicles; otherwise starts are solved one by one, and the
-one nearest to the wanted length is changed by a random walk until it fits.
+If the space of a design is small, starts are drawn from its atlas. In a larger space, all layouts that a start can
+reach are examined if there are few, as with vehicles. Otherwise starts are solved one by one, and a random walk changes
+the one nearest to the wanted length until it fits.
 """
 
 import itertools
@@ -31,22 +31,22 @@ from huarong.search.distances import Distances
 from huarong.search.solver import solve, solve_within
 
 _ATLAS = 1 << 25
-"""The largest space, in layouts, of which an atlas is made."""
+"""The largest space, in layouts, for which an atlas is made."""
 _REACH = 60_000
-"""The maximum number of layouts examined around a start."""
+"""The most layouts examined around a start."""
 _SOLVED = 300_000
 """The most layouts searched to solve a single start."""
 _TRIES = 2000
-"""Designs that are tried for a level before the search gives up."""
+"""The number of designs tried for a level before the search gives up."""
 _DRAWS = 400
-"""Starts that are drawn from an atlas for a level."""
+"""The number of starts drawn from an atlas for a level."""
 _APART = 0.3
-"""The least share of cells in which two levels that are unlike each other differ, mirrored or not."""
+"""Two dissimilar levels differ in at least this share of their cells, mirrored or not."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """A puzzle with the length of its shortest solution in a metric, and its rating if that is known."""
+    """A puzzle with the length of its shortest solution in a metric, and its rating if known."""
 
     puzzle: Puzzle
     metric: Metric
@@ -54,9 +54,9 @@ class Level:
     rating: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """The level as one line of a file of levels, as `huarong solve -` reads it.
+        """Return the level as one line of a file of levels, which `huarong solve -` can read.
 
-        `pieces` has the box around each piece, in cells from the board's upper left corner.
+        `pieces` has the bounding box of each piece, in cells from the board's upper left corner.
         """
         name = {"name": self.puzzle.name} if self.puzzle.name else {}
         rated = {} if self.rating is None else {"rating": self.rating, "stars": stars(self.rating)}
@@ -82,12 +82,13 @@ def generate(
     seed: int = 0,
     **limits: Unpack[GivenLimits],
 ) -> tuple[Level, ...]:
-    """Generate up to `count` levels, the easiest first.
+    """Generate up to `count` levels, easiest first.
 
-    The recipe (or its text: a board and its pieces) says what they are made of; `moves` and `rating` are the ranges
-    of their length in a metric and of their difficulty (numbers, or `easy`, `medium`, `hard` or `expert`). No two are
-    equal or mirror images; with `unlike` any two differ in three tenths of their cells. Equal arguments give the
-    same levels on any machine. Raises `InputError`, `Cancelled`, and `LimitReached`, whose `solution` has those found.
+    The recipe, or its text (a board and its pieces), says what they are made of. `moves` and `rating` are the ranges of
+    their length in a metric and of their difficulty (numbers, or `easy`, `medium`, `hard` or `expert`). No two are
+    equal or mirror images; with `unlike`, any two differ in three tenths of their cells. Equal arguments give the same
+    levels on any machine. Raises `InputError`, `Cancelled`, and `LimitReached`, whose `solution` has the levels found
+    so far.
 
     >>> levels = generate("4x5 2x2:1 2x1:1 1x2:4 1x1:4", moves="40..60", count=3, seed=7)
     >>> [level.length for level in levels], levels[0].puzzle.rows()
@@ -116,7 +117,7 @@ def generate(
 
 @dataclass(frozen=True)
 class _Making:
-    """Levels in the making: the properties wanted, how many, what they are drawn with, and those found so far."""
+    """The state of a generation: the wanted properties and count, the random generator, and the levels found so far."""
 
     moves: Range
     rating: Range | None
@@ -129,17 +130,17 @@ class _Making:
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """The levels found, the easiest first, with names."""
+        """The levels found, easiest first, with names."""
         found = sorted(self.found, key=lambda level: (level.rating or 0, level.length))
         return tuple(replace(each, puzzle=replace(each.puzzle, name=f"Level {n}")) for n, each in enumerate(found, 1))
 
     def lengths(self, longest: int) -> range:
-        """The wanted lengths that are not above the longest."""
+        """Return the wanted lengths up to the longest."""
         least, most = self.moves
         return range(max(1, least), min(longest, longest if most is None else most) + 1)
 
     def from_atlas(self, design: Design) -> None:
-        """Add starts drawn from the atlas of a design, of lengths spread evenly over those that fit."""
+        """Add starts drawn from the atlas of a design, with lengths spread evenly over those that fit."""
         self.watch.stage()
         atlas = Atlas.build(design.space, design.goal, self.metric, watch=self.watch)
         lengths = self.lengths(len(atlas.histogram) - 1)
@@ -199,7 +200,7 @@ class _Making:
     # Searching without an atlas
 
     def searched(self, recipe: Recipe, design: Design, designs: Iterator[Design]) -> None:
-        """Add levels of random designs; one that comes nearer to the wanted length than the last is varied further."""
+        """Add levels of random designs; vary a design further if it is nearer to the wanted length than the last."""
         best, gap, fruitless = design, float("inf"), 0
         while len(self.found) < self.count and fruitless < _TRIES:
             self.watch.count(0)
@@ -217,7 +218,7 @@ class _Making:
                 design = (None if fresh else recipe.varied(best, self.draw)) or next(designs)
 
     def _try(self, design: Design, cars: bool) -> Level | float:
-        """A level of a design, or how many moves its longest solution is from the wanted lengths."""
+        """Return a level of a design, or how many moves its longest solution is from the wanted lengths."""
         puzzle = scattered(design.space, design.goal, self.draw, watch=self.watch)
         if puzzle is None:
             return float("inf")
@@ -242,7 +243,7 @@ class _Making:
         return found if isinstance(found, Level) else 0.0
 
     def _solved(self, puzzle: Puzzle) -> Level | float:
-        """A level by a random walk from a start, or how far its length is off; stretches that lead nearer are kept."""
+        """A level by a random walk from a start, or how far its length is off; steps that lead nearer are kept."""
         least, most = self.moves
         best, gap = puzzle, float("inf")
         for _ in range(20):
@@ -273,7 +274,7 @@ class _Making:
 
 
 def minimal(puzzle: Puzzle, metric: Metric = Metric.MOVE, watch: Watch | None = None) -> Puzzle:
-    """The puzzle without superfluous pieces: removing any one of the rest would make it shorter.
+    """Return the puzzle without superfluous pieces: removing any further piece would make it shorter.
 
     >>> minimal(Puzzle.parse("AAB./...C", goal="..AA/....")).rows()
     ('AAB.', '....')
@@ -289,7 +290,7 @@ def minimal(puzzle: Puzzle, metric: Metric = Metric.MOVE, watch: Watch | None = 
 
 
 def _cells(puzzle: Puzzle) -> tuple[object, ...]:
-    """For each cell, the kind that covers it, and which part of it; like pieces are not distinguished."""
+    """Return for each cell the kind that covers it, and which of its cells; equal pieces are not distinguished."""
     found: list[object] = [cell in puzzle.board.walls for cell in range(puzzle.board.size)]
     for piece in puzzle.pieces:
         kind = puzzle.kinds[piece.kind]

@@ -29,7 +29,7 @@ from huarong.space.space import Space
 class Images:
     """The symmetries of a space and a goal: a layout and its images are equally far from the goal.
 
-    `maps` has for each symmetry, by kind, the kind that its pieces become and the head that each head becomes.
+    For each symmetry and kind, `maps` has the kind of the image and the image of each head.
 
     >>> space = Space.parse("4x5 2x2:1 1x1:1")
     >>> images = Images.of(space, Goal.of([[(0, 13)]]))
@@ -41,7 +41,7 @@ class Images:
 
     @classmethod
     def of(cls, space: Space, goal: Goal) -> "Images":
-        """The symmetries of a space and a goal in it."""
+        """Find the symmetries of a space and a goal in it."""
         board, found = space.board, []
         for symmetry, to in preserving(board, space.kinds, space.counts, goal):
             heads = ({head: symmetry.head(board, kind, head) for head in board.heads(kind)} for kind in space.kinds)
@@ -49,7 +49,7 @@ class Images:
         return cls(tuple(found))
 
     def all(self, layout: Layout) -> Iterator[Layout]:
-        """The images of a layout, one for each symmetry; it may be among them itself."""
+        """Iterate over the images of a layout, one for each symmetry; the layout may be one of them."""
         for each in self.maps:
             groups: list[tuple[int, ...]] = [()] * len(each)
             for (kind, heads), group in zip(each, layout.heads, strict=True):
@@ -57,7 +57,7 @@ class Images:
             yield Layout(tuple(groups), layout.home)
 
     def once(self, space: Space, ranks: Iterable[int]) -> Iterator[int]:
-        """The first rank of each set of images, in the order of the ranks given."""
+        """Iterate over the first rank of each set of images, in the order of the ranks given."""
         seen = set[int]()
         for rank in ranks:
             if rank not in seen:
@@ -74,16 +74,16 @@ class Start:
     length: int
 
     def to_json(self) -> dict[str, Any]:
-        """The puzzle on one line, with its goal, and the length."""
+        """Return the puzzle on one line, with its goal, and the length, as JSON."""
         return {"puzzle": self.puzzle.line(), "length": self.length}
 
 
 @dataclass(frozen=True)
 class Hardest:
-    """The facts of a space in one metric, and its hardest starts without symmetric copies.
+    """The facts of a space in one metric, and its hardest starts without symmetric copies, longest first.
 
-    A start and its mirror image count as one, as do all images under turns and mirrorings that leave board, pieces and
-    goal as they are. `starts` begins with the longest.
+    A start and its mirror image count as one. So do all its images under the rotations and reflections that leave
+    board, pieces and goal unchanged.
     """
 
     space: Space
@@ -112,10 +112,10 @@ def hardest(
     top: int = 10,
     **limits: Unpack[GivenLimits],
 ) -> Hardest:
-    """The `top` layouts of a space that are farthest from a goal, the farthest first, then in the order of ranks.
+    """Return the `top` layouts of a space that are farthest from a goal, farthest first, then in the order of ranks.
 
-    The space may be given as a text, board and pieces; the goal as rows with `/` between (without one it is the usual
-    goal of 华容道, or a largest piece at the bottom right). The result is exact: every layout is searched. Raises
+    The space may be a text, board and pieces. The goal may be rows with `/` between; by default it is the usual goal of
+    华容道, or a largest piece at the bottom right. The result is exact, because every layout is searched. Raises
     `TooLargeError`, `LimitReached`, `Cancelled`, and `InputError`.
 
     >>> found = hardest("3x2 2x1:1 1x1:2", ".../.aa", "step", top=2)
@@ -129,7 +129,7 @@ def hardest(
 
 
 def _space(space: Space | str, top: int) -> Space:
-    """A space that may be given as a text. Raises `InputError`, also for a `top` below 1."""
+    """Return a space, read if it is a text. Raises `InputError`, also for a `top` below 1."""
     if top < 1:
         raise InputError("{value} is not a valid number of layouts; expected more than 0", value=top)
     expect(space, Space, str)
@@ -156,7 +156,7 @@ def _atlas(
 
 
 def _farthest(atlas: Atlas, watch: Watch) -> Iterator[Start]:
-    """All solvable layouts of an atlas as puzzles, farthest first, one of each set of mirror images."""
+    """Iterate over all solvable layouts of an atlas as puzzles, farthest first, one of each set of mirror images."""
     space, images = atlas.space, Images.of(atlas.space, atlas.goal)
     for distance in range(len(atlas.histogram) - 1, -1, -1):
         ranks = dense.where(atlas.table, distance, watch).tolist()
@@ -189,10 +189,10 @@ def hardest_sets(
     engine: Processor | None = None,
     **limits: Unpack[GivenLimits],
 ) -> tuple[HardestSet, ...]:
-    """The hardest starts of every set of pieces of a family (counts with ranges), by one search of the whole space.
+    """Return the hardest starts of every set of pieces of a family (counts with ranges), by one search of the space.
 
-    It gives at most `top` of the layouts at the greatest distance of each set, and only one of several mirror images.
-    `engine` is that of `Atlas.build`. Raises the errors of `hardest`.
+    For each set, it returns at most `top` of the layouts at the greatest distance, and only one of several mirror
+    images. `engine` is that of `Atlas.build`. Raises the errors of `hardest`.
 
     >>> [(each.pieces, each.facts.longest) for each in hardest_sets("4x5 2x2:1 1x1:12..14")]
     [('2x2:1 1x1:12', 14), ('2x2:1 1x1:13', 20), ('2x2:1 1x1:14', 22)]
@@ -233,7 +233,7 @@ class HardestGoal:
 
 
 def _kept(data: dict[str, Any]) -> HardestGoal:
-    """A `HardestGoal` from its JSON in a journal."""
+    """Return a `HardestGoal` from its JSON in a journal."""
     starts = (Start(Puzzle.parse(each["puzzle"]), each["length"]) for each in data["hardest"])
     facts = Facts(**{each.name: data[each.name] for each in fields(Facts)})
     return HardestGoal(data["piece"], data["goal"], facts, tuple(starts))
@@ -248,10 +248,10 @@ def hardest_goals(
     journal: str | Path | None = None,
     **limits: Unpack[GivenLimits],
 ) -> tuple[HardestGoal, ...]:
-    """The hardest starts for every goal of one piece at one place; the hardest goals first.
+    """Return the hardest starts for every goal of one piece at one place, hardest goals first.
 
-    A goal names an individual piece: if several pieces are alike, one is marked, which makes the space larger. Only
-    one of several goals that are mirror images is given. `journal` names a file that keeps each finished goal, so
+    A goal names an individual piece: if several pieces are equal, one is marked, which makes the space larger. Of
+    several goals that are mirror images, only one is returned. `journal` names a file that keeps each finished goal, so
     that a stopped search can be resumed. Raises the errors of `hardest`, and `FileError`.
 
     >>> [(g.piece, g.goal, g.facts.longest) for g in hardest_goals("3x2 2x1:1 1x1:3", "step")]
@@ -267,9 +267,9 @@ def hardest_goals(
 
 
 def all_goals(space: Space) -> Iterator[tuple[Space, int, int, str]]:
-    """Every goal that asks for one piece at one place; of two mirror images, only one.
+    """Iterate over every goal that requires one piece at one place; of two mirror images, only one.
 
-    Each is the space with the piece as a kind of its own, the kind's index, the head, and what the piece is called.
+    Each has the space with the piece as a kind of its own, the index of that kind, the head, and the piece's name.
     """
     maps = Images.of(space, Goal(())).maps
     for k, (kind, (least, most)) in enumerate(zip(space.kinds, space.counts, strict=True)):
@@ -283,7 +283,7 @@ def all_goals(space: Space) -> Iterator[tuple[Space, int, int, str]]:
 
 
 def _marked(space: Space, k: int) -> tuple[Space, Kind]:
-    """The space in which a mark distinguishes one piece of a kind from the others, and that piece's kind."""
+    """Return the space in which a mark distinguishes one piece of a kind from the others, and that piece's kind."""
     least, most = space.counts[k]
     pairs = list(zip(space.kinds, space.counts, strict=True))
     rest = (max(0, least - 1), None if most is None else most - 1)
@@ -294,7 +294,7 @@ def _marked(space: Space, k: int) -> tuple[Space, Kind]:
 
 
 def one_goal(space: Space, kind: int, head: int, piece: str, metric: Metric, top: int, watch: Watch) -> dict[str, Any]:
-    """The `HardestGoal` for the piece of a kind, which is called `piece`, and its goal head, as JSON."""
+    """Return the `HardestGoal`, as JSON, for a piece of a kind, named `piece`, and its goal head."""
     board, found = space.board, hardest(space, Goal.of([[(kind, head)]]), metric, top=top, watch=watch)
     marks = [*((c, WALL) for c in board.walls), *((c, "a") for c in board.cells(space.kinds[kind], head) or ())]
     return HardestGoal(piece, "/".join(drawn(board, marks)), found.facts, found.starts).to_json()

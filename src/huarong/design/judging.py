@@ -1,4 +1,4 @@
-"""A collection judged: what each of its puzzles takes, and what its author would want to know before publishing it."""
+"""Judging a collection: the length of each puzzle, and what its author should know before publishing it."""
 
 import functools
 from collections import Counter
@@ -32,7 +32,7 @@ FINDINGS = {
     "mirror": "repeated in a mirror",
     "stopped": "not solved within the limits",
 }
-"""What may be found, and what it is called in a summary."""
+"""The possible findings, and their names in a summary."""
 
 
 class Finding(NamedTuple):
@@ -49,9 +49,10 @@ class Finding(NamedTuple):
 
 @dataclass(frozen=True)
 class Judged:
-    """A puzzle of a collection: its place, the length of its shortest solutions, what its file claims, and findings.
+    """A puzzle of a collection: its place, the length of its shortest solutions, the claims of its file, and findings.
 
-    `length` is None where the puzzle is unreadable, has no solution, or reached a limit; `given` where unreadable.
+    `length` is None if the puzzle is unreadable, has no solution, or reached a limit. `given` is None if it is
+    unreadable.
 
     >>> Judged("forty.txt:3", 3, length=8).to_json()["length"]
     8
@@ -67,7 +68,7 @@ class Judged:
     given: Given | None = field(default=None, repr=False)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The judgement as JSON, its messages in a language."""
+        """Return the judgment as JSON, with messages in the language `lang`."""
         found = [{"kind": f.key, "message": f.text.message(lang), "other": f.other} for f in self.findings]
         about = {"place": self.place, "number": self.number, "name": self.name or None}
         metric = str(self.metric) if self.metric else None
@@ -83,12 +84,12 @@ def judge(
     journal: str | Path | None = None,
     **limits: Unpack[GivenLimits],
 ) -> Iterator[Judged]:
-    """Judge the puzzles of some collections one after the other, each when the iterator reaches it.
+    """Judge the puzzles of some collections one by one, as the iterator reaches them.
 
     Lengths are in `metric`, else in the metric that the file names, else in moves. A puzzle is trivial below `trivial`
-    moves. Duplicates are looked for in all collections: the same board, one that differs only in its characters or in
-    equal pieces that change places, and a mirror image (left and right, or top and bottom). `journal` is a file that
-    keeps each length, so that a later call does not compute it again. The limits apply to each puzzle.
+    moves. A duplicate may be in any of the collections. It has the same board, or one that differs only in characters
+    or in the order of equal pieces, or is a mirror image (left-right or top-bottom). `journal` is a file that keeps
+    each length for later calls. The limits apply to each puzzle.
 
     >>> from huarong.library.reader import given
     >>> found = judge([given("A./../goal:/../.A"), given("B./../goal:/../.B")], "step")
@@ -113,7 +114,7 @@ def judge(
 
 
 def _judged(bare: Judged, given: Given, asked: Metric | None, trivial: int, length_in: Callable[..., Any]) -> Judged:
-    """The judgement of a puzzle that was read, without a search for duplicates."""
+    """Judge a puzzle that was read, without searching for duplicates."""
     puzzle, findings, length = given.puzzle, list[Finding](), None
     claim, counted = given.length, given.metric
     if claim is None and puzzle.read_as is not None:
@@ -140,7 +141,7 @@ def _judged(bare: Judged, given: Given, asked: Metric | None, trivial: int, leng
 
 
 def _length(puzzle: Puzzle, metric: Metric, known: Journal, limits: GivenLimits) -> tuple[int | None, Why | None]:
-    """The length of a shortest solution, from the journal or by a search; or None, and why there is none."""
+    """Return the length of a shortest solution, from the journal or by a search; or None, and why there is none."""
 
     def searched() -> tuple[int | None, int]:
         found = solve(puzzle, metric, **limits)
@@ -166,11 +167,11 @@ def _wrong(claim: int, right: int | None, metric: Metric) -> Fault:
 # Puzzles that are alike
 
 _IMAGES = (None, *(each for each in SYMMETRIES if not each.swap and each.flip_x != each.flip_y))
-"""The identity, and the mirror images: left and right, top and bottom."""
+"""The identity, and the mirror images: left-right and top-bottom."""
 
 
 def _alike(puzzle: Puzzle, place: str, seen: dict[object, tuple[str, tuple[str, ...]]]) -> Iterator[Finding]:
-    """Whether a puzzle that was seen before is alike; it is then one of those seen."""
+    """Iterate over the findings that an equal or similar puzzle was seen before; record this one as seen."""
     rows = puzzle.rows()
     for symmetry in _IMAGES:
         before = seen.get(meaning(puzzle, symmetry))
@@ -188,7 +189,7 @@ def _alike(puzzle: Puzzle, place: str, seen: dict[object, tuple[str, tuple[str, 
 
 
 def summary(found: Sequence[Judged]) -> dict[str, Any]:
-    """How many puzzles were judged and what was found, and the least, the median and the greatest length, as JSON.
+    """Return as JSON the number of puzzles, the findings, and the least, the median and the greatest length.
 
     >>> summary([Judged("forty.txt:3", 3, length=8)])
     {'puzzles': 1, 'found': {}, 'lengths': {'least': 8, 'median': 8, 'greatest': 8}}
@@ -200,7 +201,7 @@ def summary(found: Sequence[Judged]) -> dict[str, Any]:
 
 
 def summary_text(told: dict[str, Any], lang: str = "en") -> str:
-    """A `summary` in words: a line of how many puzzles and their lengths, and one of what was found.
+    """Return a `summary` in words: one line for the number of puzzles and their lengths, one for the findings.
 
     >>> summary_text(summary([Judged("forty.txt:3", 3, length=8)])).splitlines()
     ['1 puzzle checked; lengths from 8 to 8, median 8', 'Nothing was found.']

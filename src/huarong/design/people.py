@@ -1,7 +1,7 @@
-"""Times of people, and how well features of puzzles explain them: the rating's weights are fitted so.
+"""Times of people, and how well features of puzzles explain them; the rating's weights are fitted to such times.
 
-A file has a row for each puzzle or for each solve: CSV with a header, or JSON Lines. The column `puzzle` (or `board`)
-has the puzzle, and `seconds`, `median_seconds` or `milliseconds` the time. The timers export such files.
+A file has a row for each puzzle or for each solve, as CSV with a header or as JSON Lines. The column `puzzle` (or
+`board`) has the puzzle, and `seconds`, `median_seconds` or `milliseconds` the time. The timers export such files.
 """
 
 import csv
@@ -25,14 +25,14 @@ from huarong.limits import Watch
 from huarong.model.puzzle import Puzzle
 
 _LEAST = 8
-"""The fewest puzzles that weights are fitted to."""
+"""The fewest puzzles for fitting weights."""
 _TIMES = {"seconds": 1.0, "median_seconds": 1.0, "milliseconds": 0.001}
-"""The columns that may have the time, and seconds in their unit."""
+"""The possible columns of the time, and their units in seconds."""
 
 
 @dataclass(frozen=True)
 class Timed:
-    """A puzzle, the median time in seconds of its rows in a file, and how many rows these are."""
+    """A puzzle, the median time in seconds of its rows in a file, and the number of these rows."""
 
     puzzle: Puzzle
     seconds: float
@@ -41,11 +41,11 @@ class Timed:
 
 @dataclass(frozen=True)
 class Correlation:
-    """How well some features explain times, by predictions for each puzzle with weights fitted to all the others.
+    """How well some features explain times. Each puzzle is predicted with weights fitted to all the others.
 
-    `pearson` is the correlation with the logarithm of the time, `spearman` that of ranks, `within` the mean of
-    `spearman` over groups of at least five puzzles of one length (None: no such group, or one prediction for all).
-    `weights` are fitted to all puzzles: a constant, then bits for each feature.
+    `pearson` is the correlation with the logarithm of the time, and `spearman` that of ranks. `within` is the mean of
+    `spearman` over groups of at least five puzzles of one length; it is None without such a group, or if a group has
+    one prediction for all. `weights` are fitted to all puzzles: a constant, then bits for each feature.
     """
 
     features: tuple[str, ...]
@@ -62,7 +62,7 @@ class Correlation:
 
 
 def read_times(text: str) -> list[Timed]:
-    r"""The puzzles and times of a file's text, in the order in which puzzles first appear.
+    r"""Return the puzzles and times in a file's text, in the order in which puzzles first appear.
 
     Raises `InputError`, which names the row.
 
@@ -110,7 +110,7 @@ def _row(number: int, row: Any) -> tuple[Puzzle, float]:
 
 
 def findings(puzzle: Puzzle, watch: Watch) -> Findings:
-    """What the features of a puzzle are computed from. Raises `InputError` if it has no table or no solution."""
+    """Compute the data for a puzzle's features. Raises `InputError` if it has no table or no solution."""
     if (table := table_of(puzzle, watch)) is not None:
         rank = table.space.rank(puzzle.start)
         if (found := statistics(table, puzzle.goal, rank, watch)) is not None and found.length:
@@ -121,7 +121,7 @@ def findings(puzzle: Puzzle, watch: Watch) -> Findings:
 
 
 def correlations(times: Sequence[Timed], its: Sequence[Findings], sets: Sequence[Sequence[str]]) -> list[Correlation]:
-    """How well each set of features explains the times; `its` has the findings of each puzzle.
+    """Return how well each set of features explains the times; `its` has the findings of each puzzle.
 
     Raises `InputError` for fewer than eight puzzles.
     """
@@ -143,14 +143,14 @@ def correlations(times: Sequence[Timed], its: Sequence[Findings], sets: Sequence
 
 
 def usual_sets() -> list[tuple[str, ...]]:
-    """Every feature alone, every feature beside the length, those that the rating weighs, and all together."""
+    """The sets to compare: every feature alone, every feature with the length, the rating's features, and all."""
     alone = [(name,) for name in FEATURES]
     beside = [("length", name) for name in FEATURES if name != "length"]
     return [*alone, *beside, WEIGHED, ("length", *WEIGHED), tuple(FEATURES)]
 
 
 def rank_correlation(a: Any, b: Any) -> float:
-    """Spearman's correlation of two series of numbers.
+    """Return Spearman's correlation of two series of numbers.
 
     >>> rank_correlation([1, 2, 3], [10, 30, 20])
     0.5
@@ -163,14 +163,14 @@ def _fitted(table: NDArray[Any], log: NDArray[Any]) -> Any:
 
 
 def _correlated(a: NDArray[Any], b: NDArray[Any]) -> float:
-    """The correlation of two series by Pearson; 0 where one is constant."""
+    """Return Pearson's correlation of two series; 0 if one is constant."""
     a, b = a - a.mean(), b - b.mean()
     norm = math.sqrt(float(a @ a) * float(b @ b))
     return float(a @ b) / norm if norm else 0.0
 
 
 def _ranks(values: NDArray[Any]) -> Any:
-    """The ranks of values; equal ones share the mean of theirs."""
+    """Return the ranks of values; equal values share their mean rank."""
     _, index, counts = np.unique(values, return_inverse=True, return_counts=True)
     ends = np.cumsum(counts)
     return ((ends - counts + ends - 1) / 2)[index]

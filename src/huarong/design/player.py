@@ -1,12 +1,13 @@
-"""A simulated player who reasons backwards from the goal and errs: how many moves he makes until a puzzle is solved.
+"""A simulated player who reasons backwards from the goal and errs: the number of moves that he makes to solve a puzzle.
 
 He knows no distances. He wants a piece of the goal at its place. He picks one of the pieces in its way and wants that
-out of the way, and so on, until he finds one that can move at once (see `huarong.atlas.reasons`). At times he gives up
-a thought, and now and then he moves a random piece.
+piece out of the way, and so on, until he finds one that can move at once (see `huarong.atlas.reasons`). Sometimes he
+gives up a chain of thought, and sometimes he moves a random piece.
 
-The tree of reasons has all such thoughts at the start: its nodes are wishes, the children of one are the ways out of
-each piece in its way. A piece wanted away already on the path from the root ends its branch. The tree is that of D.
-Olieslagers, Z. Bnaya, Y. Li and W. J. Ma, "Backward reasoning through AND/OR trees to solve problems" (CogSci 2024).
+The tree of reasons has all such thoughts at the start. Its nodes are wishes; the children of a wish are the ways out of
+each piece in its way. If a piece already has to leave on the path from the root, the branch ends there. The tree is
+that of D. Olieslagers, Z. Bnaya, Y. Li and W. J. Ma, "Backward reasoning through AND/OR trees to solve problems"
+(CogSci 2024).
 """
 
 import math
@@ -19,17 +20,17 @@ from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 
 RUNS, PATIENCE = 30, 200
-"""How often a puzzle is played, and the most moves of a game."""
+"""The number of games for each puzzle, and the most moves of a game."""
 _THOUGHTS, _GIVES_UP, _ANY = 6, 0.15, 0.05
-"""How many chains of reasons he tries for a move, the chance to give one up at each link, that of a random move."""
+"""The chains of reasons tried for a move; the probabilities of giving up at a link, and of a random move."""
 MOST = 5_000
-"""The most nodes that are made, level by level: a larger tree is measured in part."""
+"""The most nodes, made level by level; of a larger tree only these are measured."""
 
 
 def moves_of_a_player(puzzle: Puzzle, watch: Watch | None = None, runs: int = RUNS) -> float:
-    """The geometric mean of the moves of a simulated player, at most `PATIENCE` per game; the same in every call.
+    """Return the geometric mean of a simulated player's moves, at most `PATIENCE` per game; the same in every call.
 
-    Raises `LimitReached` and `Cancelled` by the watch.
+    Raises `LimitReached` and `Cancelled` from the watch.
 
     >>> moves_of_a_player(Puzzle.parse("AB/..", goal="../.A")) < moves_of_a_player(Puzzle.parse("AB/..", goal=".A/.."))
     True
@@ -54,7 +55,7 @@ def _game(reasons: Reasons, random: Random, watch: Watch) -> int:
 
 
 def _thought(reasons: Reasons, random: Random, places: list[int], wishes: list[Wish], last: int) -> Wish | None:
-    """A move with a reason, not of the piece that moved last; None if he finds none."""
+    """Return a move with a reason, not of the piece that moved last; None if he finds none."""
     for _ in range(_THOUGHTS):
         piece, to = wishes[int(random.random() * len(wishes))]
         chain = {piece}
@@ -77,7 +78,7 @@ def _thought(reasons: Reasons, random: Random, places: list[int], wishes: list[W
 
 
 def _any(reasons: Reasons, random: Random, places: list[int], last: int) -> Wish:
-    """A random move of another piece than the last, if one can move; otherwise a piece that stays."""
+    """Return a random move of a piece other than the last, if one can move; otherwise a piece that stays."""
     rules = reasons.rules
     covers = rules.covers
     occupied = sum(covers[p] for p in places)
@@ -86,7 +87,7 @@ def _any(reasons: Reasons, random: Random, places: list[int], last: int) -> Wish
 
 
 class ReasonTree(NamedTuple):
-    """The nodes of a tree of reasons, its levels, and the wishes that can be met at once."""
+    """The number of nodes in a tree of reasons, of its levels, and of the wishes that can be met at once."""
 
     size: int
     depth: int
@@ -94,7 +95,7 @@ class ReasonTree(NamedTuple):
 
 
 def tree_of_reasons(puzzle: Puzzle, watch: Watch | None = None, most: int = MOST) -> ReasonTree:
-    """The tree of reasons at the start of a puzzle. Raises `LimitReached` and `Cancelled` by the watch.
+    """Return the tree of reasons at the start of a puzzle. Raises `LimitReached` and `Cancelled` from the watch.
 
     >>> tree_of_reasons(Puzzle.parse("AB./.../goal:/..A/..."))
     ReasonTree(size=4, depth=2, leaves=3)

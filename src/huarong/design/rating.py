@@ -1,8 +1,8 @@
-"""The rating: how hard a puzzle is for a person, from 0 to 100, and the parts that add up to it.
+"""The rating: how hard a puzzle is for a person, from 0 to 100, and its parts.
 
-The parts are added up in bits: each bit doubles the time in which half of those who solve the puzzle have solved it.
+The parts are added in bits: each bit doubles the time within which half of those who solve the puzzle have solved it.
 Their weights are fitted to the times of 86 people on Rush Hour boards (`benchmarks/rating.py`); for other puzzles the
-time is an estimate. The rating is 100 / (1 + sqrt(300 s / time)): 50 stands for five minutes (see
+time is an estimate. The rating is 100 / (1 + sqrt(300 s / time)): 50 means five minutes (see
 `docs/en/explanation/rating.md`).
 """
 
@@ -25,15 +25,15 @@ from huarong.model.puzzle import Puzzle, PuzzleLike, Solution
 from huarong.search.solver import solve, solve_within
 
 _HALF = 300.0
-"""The seconds of a rating of 50."""
+"""The time, in seconds, whose rating is 50."""
 WEIGHTS = (-2.02, 1.59, 0.35, 0.26)
-"""The terms of the time's logarithm to base 2, fitted by `benchmarks/rating.py`: a constant, and bits for each doubling
-of the pieces to be moved plus one, of the layouts with a single best move plus one, and of the player's moves.
+"""The terms of the time's logarithm to base 2, fitted by `benchmarks/rating.py`: a constant, then bits per doubling of
+three counts plus one: the pieces to be moved, the layouts with a single best move, and the player's moves.
 """
 _MEASURED = 15
-"""The longest solutions, in moves, of the boards people were timed on: beyond, time is assumed to grow with length."""
+"""The longest solution, in moves, in the timed data; beyond it, time is assumed to grow with length."""
 _ONLY = 0.85
-"""The share of layouts on best ways with a single best move, without a table: the mean of 60 puzzles of the library."""
+"""The assumed share of layouts with a single best move if there is no table: the mean of 60 puzzles of the library."""
 _TIMES = {
     (True, False): "half of the people who solve it take less than about {n} {n:second|seconds}",
     (True, True): "half of the people who solve it take less than about {n} {n:minute|minutes}",
@@ -42,7 +42,7 @@ _TIMES = {
     (False, True): "half of the people who solve it may take less than about {n} {n:minute|minutes}: an estimate, as "
     "people were timed on Rush Hour boards of at most {most} {most:move|moves}",
 }
-"""The sentences about a time: keyed by whether it was measured and whether it is in minutes."""
+"""The sentences about a time, by whether it was measured and whether it is in minutes."""
 _PARTS = {
     "pieces": "a shortest solution moves {pieces:.1f} of {all} {all:piece|pieces} on average",
     "single best moves": "at {only:.1f} of {length} {length:move|moves} just one choice is best; there are "
@@ -52,7 +52,7 @@ _PARTS = {
     "length": "{length} {length:move|moves}; people were timed on puzzles of up to {most}, and beyond that the time "
     "is assumed to grow with the length",
 }
-"""What is said of each part of a rating."""
+"""The sentence for each part of a rating."""
 _SEARCHED = 4_000_000
 """The most layouts searched for a shortest solution if there is no table."""
 
@@ -63,7 +63,7 @@ _SEARCHED = 4_000_000
 
 @dataclass(frozen=True)
 class Findings:
-    """Statistics of shortest solutions, mean moves of `huarong.design.player`, layouts in reach, tree of reasons."""
+    """Statistics of shortest solutions, mean moves of `huarong.design.player`, reachable layouts, tree of reasons."""
 
     found: SolutionStatistics
     player: float
@@ -122,13 +122,12 @@ class Part:
 
 @dataclass(frozen=True)
 class Rating:
-    """How hard a puzzle is: `score` from 0 to 100 (None: it cannot be solved), and the parts it is made of.
+    """How hard a puzzle is: `score` from 0 to 100 (None if it cannot be solved), and the parts of the score.
 
-    `seconds` is the time in which half of those who solve it have solved it: None if it is solved or cannot be solved.
-
-    `best` has the lengths of shortest solutions in the metrics if they are known, `solutions` is the number of
-    shortest solutions in moves, `reached` how many layouts can be reached. Without a table of the layouts, a rating is
-    `estimated` from one solution of `length` moves; `least` says whether that is a shortest one.
+    `seconds` is the time within which half of those who solve it have solved it; None if it is solved at the start or
+    cannot be solved. `best` has the lengths of shortest solutions by metric if they are known, `solutions` is the
+    number of shortest solutions in moves, and `reached` the number of reachable layouts. Without a table of the
+    layouts, a rating is `estimated` from one solution of `length` moves; `least` says whether that is a shortest one.
     """
 
     puzzle: Puzzle
@@ -144,12 +143,12 @@ class Rating:
 
     @property
     def measured(self) -> bool:
-        """Whether the puzzle is of the kind that people were timed on: Rush Hour, of at most 15 moves."""
+        """Whether the puzzle resembles those in the timed data: Rush Hour with at most 15 moves."""
         straight = all(len(kind.directions) == 2 for kind in self.puzzle.kinds)
         return straight and self.length is not None and self.length <= _MEASURED
 
     def time_message(self, lang: str = "en") -> str:
-        """How long half of those who solve it take at most, in the language asked for; empty without a time."""
+        """Return the time within which half of those who solve it have solved it, in words; empty without a time."""
         if self.seconds is None:
             return ""
         long = (seconds := round(self.seconds)) >= 100
@@ -158,7 +157,7 @@ class Rating:
 
     @property
     def stars(self) -> int | None:
-        """From 1 to 5; None if it cannot be solved."""
+        """The stars, from 1 to 5; None if it cannot be solved."""
         return stars(self.score)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
@@ -176,7 +175,7 @@ class Rating:
 
 
 def score(seconds: float) -> int:
-    """The score of a time: 50 for five minutes, 67 for twenty.
+    """Return the score of a time: 50 for five minutes, 67 for twenty.
 
     >>> score(0), score(30), score(300), score(1200)
     (0, 24, 50, 67)
@@ -185,12 +184,12 @@ def score(seconds: float) -> int:
 
 
 def quick_score(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> int:
-    """The score of a puzzle whose statistics are known."""
+    """Return the score of a puzzle whose statistics are known."""
     return score(_seconds(_parts(found, puzzle, watch))) if found.length else 0
 
 
 def table_of(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> DistanceTable | None:
-    """The table of distances for a puzzle's rating; None if there are too many layouts for one."""
+    """Return the table of distances for a puzzle's rating; None if there are too many layouts."""
     return (oracle or Oracle(puzzle)).table(puzzle, watch=watch)
 
 
@@ -198,12 +197,12 @@ def table_of(puzzle: Puzzle, watch: Watch, oracle: Oracle | None = None) -> Dist
 def rate(
     puzzle: PuzzleLike, *, oracles: Oracles | None = None, whole: bool = True, **limits: Unpack[GivenLimits]
 ) -> Rating:
-    """Rate how hard a puzzle is for a person, from 0 to 100. A mirror image is rated the same, within a point.
+    """Rate how hard a puzzle is for a person, from 0 to 100. A mirror image has the same rating within a point.
 
-    All layouts of its pieces are searched, or those of its component; if these are too many, the rating is an
-    estimate from one solution. To rate many puzzles of one set of pieces, pass an `Oracles`, which keeps the tables.
-    Without `whole`, the lengths in other metrics and the number of solutions are left out.
-    Raises `LimitReached` if no solution is found, and `Cancelled`.
+    All layouts of its pieces, or of its component, are searched. If there are too many, the rating is an estimate from
+    one solution. To rate many puzzles of one set of pieces, pass an `Oracles`, which keeps the tables. Without `whole`,
+    the lengths in other metrics and the number of solutions are omitted. Raises `LimitReached` if no solution is found,
+    and `Cancelled`.
 
     >>> rating = rate("横刀立马")
     >>> rating.score, rating.stars, [part.name for part in rating.parts]
@@ -216,7 +215,7 @@ def rate(
 
 
 def rate_on(table: DistanceTable, puzzle: Puzzle, watch: Watch, whole: bool = True) -> Rating:
-    """The rating by a table; for `whole` see `rate`."""
+    """Return the rating from a table; for `whole`, see `rate`."""
     rank = table.space.rank(puzzle.start)
     found, reached = statistics(table, puzzle.goal, rank, watch), table.reached(rank, watch)
     if found is None:
@@ -267,9 +266,9 @@ def _parts(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> tuple[Par
 
 
 def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
-    """The estimate by one solution: a shortest one if `_SEARCHED` layouts are enough to find it, else a good one.
+    """Return an estimate from one solution: a shortest one if `_SEARCHED` layouts suffice to find it, else a good one.
 
-    The limit counts layouts, so that the rating does not depend on the machine's speed.
+    The limit counts layouts, so the rating does not depend on the machine's speed.
     """
     solution = solve_within(watch, puzzle, Metric.MOVE, _SEARCHED)
     if solution is None:
@@ -284,7 +283,7 @@ def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
 
 
 def _guessed(solution: Solution) -> SolutionStatistics:
-    """Statistics of one solution, as a rating reads them: at `_ONLY` of its layouts just one move is taken for best."""
+    """The statistics of one solution for a rating: a share `_ONLY` of its layouts is assumed to have one best move."""
     choices, last, n = 0, "", len(solution)
     for heads, move in zip(solution.heads, solution.moves, strict=False):
         choices += sum(each.piece != last for each in solution.puzzle.started(heads).moves())

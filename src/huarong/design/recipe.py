@@ -23,9 +23,9 @@ _SHAPES = tuple(
     Kind.of([(x, y) for y, row in enumerate(rows.split("/")) for x, mark in enumerate(row) if mark == "X"])
     for rows in _DRAWN.split()
 )
-"""The shapes drawn at random: every polyomino of two to four cells but the bar of four, in each orientation."""
+"""The shapes to draw at random: every polyomino of two to four cells except the bar of four, in each orientation."""
 _FAILED = 1000
-"""The impossible designs in a row after which the recipe is refused."""
+"""The number of impossible designs in a row after which the recipe is refused."""
 _CARS = tuple(
     Kind.of([(x, y) for x in range(w) for y in range(h)], "LR" if w > h else "UD")
     for w, h in ((2, 1), (1, 2), (3, 1), (1, 3))
@@ -34,7 +34,7 @@ _RED = Kind.of([(0, 0), (1, 0)], "LR", mark="X")
 
 
 def read_range(text: str | int | tuple[int, int | None], name: str) -> Range:
-    """A number or a range: `7`, `40..60`, `40..` or `..60`. Raises `InputError`.
+    """Read a number or a range: `7`, `40..60`, `40..` or `..60`. Raises `InputError`.
 
     >>> read_range("40..60", "moves"), read_range(7, "walls"), read_range("..3", "cars")
     ((40, 60), (7, 7), (0, 3))
@@ -54,7 +54,7 @@ def read_range(text: str | int | tuple[int, int | None], name: str) -> Range:
 
 
 def read_rating(text: str | int | tuple[int, int | None]) -> Range:
-    """A range of ratings, as numbers or as a word. Raises `InputError`.
+    """Read a range of ratings, as numbers or as a word. Raises `InputError`.
 
     >>> read_rating("medium"), read_rating("30..50")
     ((41, 55), (30, 50))
@@ -75,7 +75,7 @@ class Design(NamedTuple):
 
 @dataclass(frozen=True)
 class Recipe:
-    """A board, ranges of pieces, and ranges of the random walls, shapes and vehicles to be added."""
+    """A board, ranges of pieces, and ranges of the random walls, shapes and vehicles to add."""
 
     board: Board
     counts: tuple[tuple[Kind, Range], ...]
@@ -95,11 +95,12 @@ class Recipe:
         shapes: str | int = 0,
         cars: str | int = 0,
     ) -> "Recipe":
-        """The recipe of a board (a size, or rows of `. # -`), its pieces, and the random additions (numbers or ranges).
+        """Return the recipe of a board (a size, or rows of `. # -`), its pieces, and the random additions.
 
-        `walls`, `shapes` and `cars` are how many walls, random shapes and vehicles (the red one included) are added;
-        a vehicle that does not make the puzzle longer is removed. The default goal is the usual one, or else the
-        largest piece in the bottom right corner; the red car leaves on the right. Raises `InputError`.
+        `walls`, `shapes` and `cars` are the numbers, or ranges, of walls, random shapes and vehicles to add; vehicles
+        include the red one, and a vehicle that does not make the puzzle longer is removed. The default goal is the
+        usual one, or else the largest piece in the bottom right corner; the red car leaves on the right. Raises
+        `InputError`.
 
         >>> Recipe.of("6x6", cars="7..9").cars
         (7, 9)
@@ -118,7 +119,7 @@ class Recipe:
 
     @classmethod
     def parse(cls, text: str) -> "Recipe":
-        """The recipe of a board and its pieces in one text, such as `4x5 2x2:1 1x2:0..4`. Raises `InputError`."""
+        """Read the recipe of a board and its pieces from a text such as `4x5 2x2:1 1x2:0..4`. Raises `InputError`."""
         expect(text, str)
         return cls.of(*text.split(None, 1)) if text.strip() else cls.of("")
 
@@ -150,7 +151,7 @@ class Recipe:
                     raise
 
     def varied(self, design: Design, draw: random.Random) -> Design | None:
-        """A design with one random element changed (a wall or an added piece); None if that is not possible."""
+        """Return a design with one random element changed (a wall or an added piece); None if that is impossible."""
         board, kinds = (design.space.board, dict(zip(design.space.kinds, design.space.counts, strict=True)))
         walls = sorted(board.walls - self.board.walls)
         if walls and draw.random() < 0.4:
@@ -181,7 +182,7 @@ class Recipe:
         return replace(self.board, walls=self.board.walls | set(walls))
 
     def _wanted(self) -> set[int]:
-        """The cells on which the given goal wants pieces: no wall may stand there."""
+        """Return the cells on which the given goal requires pieces, where no wall may be placed."""
         return {
             row * self.board.width + column
             for part in (self.goal or "").split("goal:")
@@ -191,7 +192,7 @@ class Recipe:
         }
 
     def _shaped(self, draw: random.Random, board: Board) -> dict[Kind, Range]:
-        """The pieces of the recipe and random shapes, so that two cells stay empty."""
+        """Return the pieces of the recipe and random shapes, so that two cells stay empty."""
         kinds = dict(self.counts)
         number = _between(draw, self.shapes, 5)
         room = len(board.free) - 2 - sum(len(kind.shape) * low for kind, (low, _) in kinds.items())
@@ -205,7 +206,7 @@ class Recipe:
         return kinds
 
     def _vehicles(self, draw: random.Random) -> dict[Kind, Range]:
-        """The red car, and others of two and three cells."""
+        """Return the red car, and other vehicles of two and three cells."""
         kinds: dict[Kind, Range] = {_RED: (1, 1)}
         for _ in range(max(0, _between(draw, self.cars, 8) - 1)):
             kind = draw.choice(_CARS[:2] if draw.random() < 0.7 else _CARS[2:])
@@ -222,7 +223,7 @@ class Recipe:
 
 
 def _between(draw: random.Random, count: Range, more: int) -> int:
-    """A random number of a range; where it has no upper end, at most `more` above its lower end."""
+    """Return a random number in a range; without an upper end, it is at most `more` above the lower end."""
     least, most = count
     return draw.randint(least, least + more if most is None else most)
 
@@ -233,5 +234,5 @@ def _more(count: Range, by: int) -> Range:
 
 
 def _row(board: Board) -> int:
-    """The red car's row: the middle one, or the upper of the two middle ones."""
+    """Return the red car's row: the middle one, or the upper of the two middle ones."""
     return (board.height - 1) // 2

@@ -1,7 +1,7 @@
 """The book of records: tables of hardest puzzles, one puzzle a row, with the provenance of each table.
 
-A chapter is a file of rows (CSV, the columns of `ChapterRow`), which its command reproduces byte for byte, and beside
-it a file with the program, the command, the time it took, and the checksum of the rows. Small chapters are included.
+A chapter is a CSV file of rows with the columns of `ChapterRow`, which its command reproduces byte for byte. A second
+file has the program, the command, the time, and the checksum of the rows. The package includes the small chapters.
 """
 
 import contextlib
@@ -44,7 +44,7 @@ class Record:
 
 
 def chapter(name: str) -> Chapter:
-    """A chapter by its name. Raises `UnknownName`."""
+    """Return the chapter with this name. Raises `UnknownName`."""
     expect(name, str)
     if name not in CHAPTERS:
         raise UnknownName(name, CHAPTERS)
@@ -52,7 +52,7 @@ def chapter(name: str) -> Chapter:
 
 
 def book(folder: str | Path | None = None) -> tuple[Record, ...]:
-    """The book: every chapter of the package, or of a folder. Raises `FileError` for a damaged file.
+    """Return the book: every chapter of the package, or of a folder. Raises `FileError` for a damaged file.
 
     >>> [len(each.rows) for each in book() if each.chapter.name == "klotski-4x5"]
     [606]
@@ -62,9 +62,9 @@ def book(folder: str | Path | None = None) -> tuple[Record, ...]:
 
 
 def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
-    """One chapter of the package, or of a folder.
+    """Return one chapter of the package, or of a folder.
 
-    Raises `UnknownName`, `InputError` for a chapter that the package lacks, and `FileError` for a damaged file.
+    Raises `UnknownName`, `InputError` if the package does not include the chapter, and `FileError` for a damaged file.
     """
     found = which if isinstance(which, Chapter) else chapter(which)
     path = (DATA if folder is None else Path(folder)) / f"{found.name}.csv"
@@ -86,7 +86,7 @@ def read_rows(which: Chapter | str, folder: str | Path | None = None) -> Record:
 
 
 def row(name: str) -> ChapterRow:
-    """A row of the package by its name: the chapter, a colon, and its number from 1. Raises `InputError`.
+    """Return a row of the package by its name: the chapter, a colon, and its number from 1. Raises `InputError`.
 
     >>> row("klotski-4x5:1").metric
     'step'
@@ -110,10 +110,10 @@ def build_chapter(
 ) -> Record:
     """Compute a chapter and write it to a folder.
 
-    Finished parts are kept there in a journal, from which the next call resumes a build that was stopped; it is
-    removed at the end. `workers` is the number of threads, as many as there are cores by default;
-    `engine` is that of `Atlas.build`, for chapters about whole spaces. Raises `LimitReached`, `Cancelled`,
-    `UnknownName`, `FileError`, and `InputError` if there is no such engine.
+    A journal in the folder keeps finished parts, from which the next call resumes a stopped build; it is removed at the
+    end. `workers` is the number of threads, by default the number of cores. `engine` is that of `Atlas.build`, for
+    chapters about whole spaces. Raises `LimitReached`, `Cancelled`, `UnknownName`, `FileError`, and `InputError` if
+    there is no such engine.
     """
     found, path = chapter(name), Path(folder) / f"{name}.csv"
     watch, workers, journal = Watch.of(**limits), workers or cores(), path.with_suffix(".journal")
@@ -152,9 +152,9 @@ def _program() -> str:
 
 @dataclass(frozen=True, slots=True)
 class CheckedRow:
-    """A row that was checked: its name, the row, and the length of a shortest solution (None: there is none).
+    """A checked row: its name, the row, and the length of a shortest solution (None if there is none).
 
-    `solutions` is the number of shortest solutions, where the row has one.
+    `solutions` is the number of shortest solutions, if the row has one.
     """
 
     name: str
@@ -164,7 +164,7 @@ class CheckedRow:
 
     @property
     def right(self) -> bool:
-        """Whether the row is right."""
+        """Whether the row is correct."""
         return self.length == self.row.length and self.solutions in (None, self.row.count)
 
     def to_json(self) -> dict[str, Any]:
@@ -175,10 +175,10 @@ class CheckedRow:
 
 @patient
 def check_rows(rows: Sequence[str] = (), **limits: Unpack[GivenLimits]) -> Iterator[CheckedRow]:
-    """Solve rows (`klotski-4x5:17`), chapters (`klotski-4x5`) or all rows of the package, and compare.
+    """Solve rows (`klotski-4x5:17`), chapters (`klotski-4x5`) or all rows of the package, and compare the lengths.
 
-    This checks the length of each row's puzzle. Only building the chapter shows that no other puzzle is longer.
-    Raises `InputError`, `LimitReached` and `Cancelled`.
+    This checks only the length of each row's puzzle; building the chapter shows that no other puzzle is longer. Raises
+    `InputError`, `LimitReached` and `Cancelled`.
     """
     watch = Watch.of(**limits)
     for name, each in list(_named(rows)):
@@ -194,7 +194,7 @@ def check_rows(rows: Sequence[str] = (), **limits: Unpack[GivenLimits]) -> Itera
 
 
 def _named(rows: Iterable[str]) -> Iterator[tuple[str, ChapterRow]]:
-    """The rows that some names stand for, each with its own name."""
+    """Iterate over the rows that some names mean, each with its own name."""
     for name in tuple(rows) or tuple(each.chapter.name for each in book()):
         found = [(name, row(name))] if ":" in name else []
         yield from found or ((f"{name}:{i}", each) for i, each in enumerate(read_rows(name).rows, 1))

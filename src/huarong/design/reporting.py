@@ -30,9 +30,9 @@ from huarong.model.puzzle import Puzzle, PuzzleLike, Solution
 from huarong.search.solver import solve
 
 _NARROW = 250_000
-"""The most layouts among which bottlenecks are looked for."""
+"""The most layouts in which to look for bottlenecks."""
 _SHOWN = 12
-"""The most unavoidable layouts that are drawn, spread evenly; all are counted."""
+"""The most unavoidable layouts to draw, spread evenly; all are counted."""
 _WIDE = 40
 """The blocks of the longest bar of a histogram."""
 _MAPPED = (
@@ -54,7 +54,7 @@ _AVOIDED = (
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a report in words of one language: paragraphs, a table, boards with captions, pictures in SVG."""
+    """A part of a report in one language: paragraphs, a table, boards with captions, SVG pictures."""
 
     title: str
     lines: tuple[str, ...] = ()
@@ -64,9 +64,9 @@ class Section:
 
 
 class Bridge(NamedTuple):
-    """A step without which a component falls into two parts: from point `near` to point `far` (by number).
+    """A step whose removal splits a component into two parts: from point `near` to point `far` (by number).
 
-    Beyond it are `beyond` points, `goals` of them goals.
+    The part beyond it has `beyond` points, and `goals` of them are goals.
     """
 
     near: int
@@ -75,18 +75,18 @@ class Bridge(NamedTuple):
     goals: int
 
     def to_json(self) -> dict[str, Any]:
-        """How many layouts and goals lie beyond the bridge, as JSON."""
+        """Return the numbers of layouts and goals beyond the bridge, as JSON."""
         return {"beyond": self.beyond, "goals": self.goals}
 
 
 class Waist(NamedTuple):
-    """A distance to the goal at which there are few layouts: every solution from farther away passes one of them."""
+    """A distance to the goal with few layouts; every solution from farther away passes one of them."""
 
     distance: int
     layouts: int
 
     def to_json(self) -> dict[str, Any]:
-        """The distance and the number of layouts, as JSON."""
+        """Return the distance and the number of layouts, as JSON."""
         return self._asdict()
 
 
@@ -113,10 +113,10 @@ class PuzzleReport:
     passages: Passages | None = None
     map: str | None = field(default=None, repr=False)
     mapped: int = 0
-    """How many layouts the map shows; all that can be reached, unless these are more than a million."""
+    """The number of layouts on the map: all reachable ones, or at most a million."""
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The report without its pictures, as JSON; layouts are puzzles on one line."""
+        """Return the report without its pictures, as JSON; layouts are puzzles on one line."""
         puzzle, narrow = self.puzzle, self.passages
 
         def line(layout: Layout) -> str:
@@ -134,7 +134,7 @@ class PuzzleReport:
         return {**about, **answers, **facts, **layouts, **passages}
 
     def sections(self, lang: str = "en") -> tuple[Section, ...]:
-        """The parts of the report, in its order."""
+        """Return the parts of the report, in order."""
         tell = functools.partial(say, lang=lang)
         parts = [self._facts(tell), self._rated(tell, lang), self._solved(tell, lang)]
         if self.facts is not None and self.solution.solved:
@@ -154,7 +154,7 @@ class PuzzleReport:
         return tuple(parts)
 
     def left_out(self, lang: str = "en") -> str:
-        """What the map does not show, in a sentence; empty if it shows every layout."""
+        """Return a sentence about what the map does not show; empty if it shows every layout."""
         reached = self.rating.reached or 0
         if self.map is None or self.mapped == reached:
             return ""
@@ -231,7 +231,7 @@ class PuzzleReport:
         return Section(tell("Bottlenecks"), tuple(lines), boards=boards)
 
     def markdown(self, lang: str = "en", picture: str | None = None) -> str:
-        """The report in Markdown; `picture` is the address of the map, which is left out without one."""
+        """Return the report in Markdown; `picture` is the address of the map, which is omitted without one."""
         parts = [f"# {self.title(lang)}"]
         for each in self.sections(lang):
             if each.pictures == (self.map,) and picture is None:
@@ -274,7 +274,7 @@ class PuzzleReport:
 
 
 def _cell(text: str) -> str:
-    """A cell of an HTML table; a bar of blocks is drawn as wide as the page allows."""
+    """Return a cell of an HTML table; a bar of blocks becomes as wide as the page allows."""
     if text and not text.strip("█"):
         return f'<td class=bar><i style="width:{100 * len(text) // _WIDE}%"></i></td>'
     return f"<td>{escape(text)}</td>"
@@ -284,7 +284,7 @@ def _cell(text: str) -> str:
 def report(puzzle: PuzzleLike, *, top: int = 3, picture: bool = True, **limits: Unpack[GivenLimits]) -> PuzzleReport:
     """Report on a puzzle, counted in moves, with `top` of the hardest layouts of its pieces.
 
-    Without `picture` the map is left out. Raises `LimitReached` and `Cancelled`.
+    Without `picture`, the map is omitted. Raises `LimitReached` and `Cancelled`.
 
     >>> found = report("AB/../goal:/../AB", picture=False)
     >>> found.rating.best["move"], found.facts.layouts, found.sections()[0].title
@@ -318,7 +318,7 @@ def report(puzzle: PuzzleLike, *, top: int = 3, picture: bool = True, **limits: 
 def _surveyed(
     puzzle: Puzzle, solution: Solution, table: DistanceTable, watch: Watch, picture: bool
 ) -> tuple[Passages | None, str | None, int]:
-    """The bottlenecks of the component, its map, and how many layouts that shows."""
+    """Return the bottlenecks of the component, its map, and the number of layouts on the map."""
     watch.stage()
     try:
         found = Map.of(puzzle, MAX_POINTS, watch=watch) if picture else None
@@ -361,14 +361,14 @@ def _surveyed(
 
 
 def _spread(some: tuple[Any, ...], most: int) -> list[Any]:
-    """At most `most` items, spread evenly, with the first and the last."""
+    """Return at most `most` items, spread evenly, including the first and the last."""
     if len(some) <= most:
         return list(some)
     return [some[round(i * (len(some) - 1) / (most - 1))] for i in range(most)]
 
 
 def _bars(histogram: tuple[int, ...], rows: int = 24, wide: int = _WIDE) -> list[tuple[str, int, str]]:
-    """Rows of a histogram: a range of distances, how many layouts, and a bar."""
+    """Return rows of a histogram: a range of distances, the number of layouts, and a bar."""
     each = max(1, -(-len(histogram) // rows))
     groups = [(i, sum(histogram[i : i + each])) for i in range(0, len(histogram), each)]
     most = max((count for _, count in groups), default=1)
@@ -383,7 +383,7 @@ def _bars(histogram: tuple[int, ...], rows: int = 24, wide: int = _WIDE) -> list
 def bridges(
     begin: Sequence[int], to: Sequence[int], start: int, goals: Sequence[bool], watch: Watch | None = None
 ) -> list[Bridge]:
-    """The bridges of the component of a point, seen from it; those with most points beyond come first.
+    """Return the bridges of the component of a point, seen from it; those with most points beyond come first.
 
     The neighbors of point i are `to[begin[i]:begin[i + 1]]`; the graph is undirected. A depth-first search computes
     the low-link of each point (Tarjan, "A note on finding the bridges of a graph", 1974).
@@ -421,7 +421,7 @@ def bridges(
 
 
 def waists(histogram: Sequence[int], distance: int, most: int = 5) -> list[Waist]:
-    """The distances between a goal and a start with fewest layouts, each a local minimum of the histogram.
+    """Return the distances between a goal and a start with fewest layouts, each a local minimum of the histogram.
 
     >>> waists([1, 5, 2, 7, 9], 4)
     [Waist(distance=2, layouts=2)]

@@ -1,6 +1,6 @@
 """Random starts of a puzzle: every solvable layout is equally likely, also at a wanted distance from the goal.
 
-A random walk from the goal prefers layouts with many neighbors; here layouts are drawn by their ranks, and numbered
+A random walk from the goal would prefer layouts with many neighbors. Instead, layouts are drawn by rank, and numbered
 tiles by a random permutation of the right parity (Johnson and Story 1879).
 """
 
@@ -24,7 +24,7 @@ from huarong.tiles.answer import joined
 
 @dataclass(frozen=True, slots=True)
 class Scramble:
-    """A puzzle with a random start, and the start's distance to the goal (None if it is not known).
+    """A puzzle with a random start, and the start's distance to the goal (None if unknown).
 
     >>> from huarong.design.scrambling import scrambles
     >>> (found,) = scrambles("捷足先登", distance=(5, 8), seed=1)
@@ -36,12 +36,12 @@ class Scramble:
     distance: int | None
 
     def to_json(self) -> dict[str, Any]:
-        """The puzzle on one line, with its goal, and the distance."""
+        """Return the puzzle on one line, with its goal, and the distance, as JSON."""
         return {"puzzle": self.puzzle.line(), "distance": self.distance}
 
 
 def check_distance(distance: Range) -> Range:
-    """Return a range of distances of starts. Raises `InputError` for one that is empty or begins below 1."""
+    """Return a range of distances of starts. Raises `InputError` if it is empty or begins below 1."""
     least, most = distance
     if least < 1 or (most is not None and most < least):
         text = "{range} is not a valid distance; expected a range that starts at 1 or more, such as 40..50"
@@ -59,13 +59,13 @@ def scrambles(
     seed: int | None = None,
     **limits: Unpack[GivenLimits],
 ) -> tuple[Scramble, ...]:
-    """Draw starts of a puzzle, uniformly and independently, from all its unsolved layouts that can be solved.
+    """Draw starts of a puzzle, uniformly and independently, from all its solvable but unsolved layouts.
 
-    `distance` is the least and greatest distance to the goal in `metric` (a greatest of None: any). Equal seeds draw
-    equal starts; None takes another seed each time. An atlas gives the starts of a small space. In a larger one,
-    layouts are drawn by rank and solved until enough are at a wanted distance; numbered tiles of any size need no
-    solving unless a distance is wanted. Raises `InputError` if there is no such layout, `NotNumberedError` for a space
-    without a numbering, `Cancelled`, and `LimitReached`, whose `solution` has the starts drawn so far.
+    `distance` is the least and the greatest distance to the goal in `metric`; a greatest distance of None means no
+    limit. Equal seeds draw equal starts; None uses a new seed each time. Starts of a small space come from an atlas. In
+    a larger space, layouts are drawn by rank and solved until enough are at a wanted distance. Numbered tiles of any
+    size need no solving without `distance`. Raises `InputError` if there is no such layout, `NotNumberedError` for a
+    space without a numbering, `Cancelled`, and `LimitReached`, whose `solution` has the starts drawn so far.
 
     >>> [found] = scrambles("横刀立马", distance=(40, 50), seed=3)
     >>> found.distance in range(40, 51), found.puzzle.goal == read("横刀立马").goal
@@ -102,7 +102,7 @@ def scrambles(
 
 
 def _tiles(puzzle: Puzzle, last: list[int], draw: random.Random) -> Puzzle:
-    """A board of numbered tiles that can be solved and is not solved yet; `last` is the order of the solved one."""
+    """Return a solvable, unsolved board of numbered tiles; `last` is the solved order."""
     width, height = puzzle.board.width, puzzle.board.height
     while True:
         board = last.copy()

@@ -1,7 +1,7 @@
-"""Simple puzzles: any set of polyominoes on a small board, one of which is to go from a corner to the opposite one.
+"""Simple puzzles: any set of polyominoes on a small board, of which one must go from a corner to the opposite one.
 
-A piece lies in a corner if it touches both sides that meet there. All packings of the board with pieces of given
-sizes are searched together, from all goals and for every choice of the piece at once (`huarong.kernels.packings`).
+A piece is in a corner if it touches both sides that meet there. All packings of the board with pieces of given sizes
+are searched together, from all goals and for every choice of that piece at once (`huarong.kernels.packings`).
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ class Polyominoes:
 
     @property
     def cells(self) -> int:
-        """How many cells the board has."""
+        """The number of cells of the board."""
         return self.width * self.height
 
     @functools.cached_property
     def sides(self) -> tuple[int, int, int, int]:
-        """The cells of the upper, lower, left and right side."""
+        """The cells of the upper, lower, left and right side, as masks."""
         w, h = self.width, self.height
         row, column = (1 << w) - 1, sum(1 << w * y for y in range(h))
         return row, row << w * (h - 1), column, column << w - 1
 
     @classmethod
     def of(cls, width: int, height: int) -> Polyominoes:
-        """The polyominoes of a board of at most 21 cells."""
+        """Return the polyominoes of a board of at most 21 cells."""
         cells = width * height
         columns = sum(1 << width * y for y in range(height))
         right = columns << width - 1
@@ -76,7 +76,7 @@ class Polyominoes:
 
 
 def puzzle_of(board: Polyominoes, word: int, mark: int) -> Puzzle:
-    """The puzzle of a packing (its word) in which the piece with head `mark` has to get to the lower right corner.
+    """Return the puzzle of a packing (its word) in which the piece with head `mark` must reach the lower right corner.
 
     >>> puzzle_of(Polyominoes.of(2, 2), 0b0001_0000_0111, 1).line()
     'AB/A./goal:/../.B'
@@ -93,7 +93,7 @@ def puzzle_of(board: Polyominoes, word: int, mark: int) -> Puzzle:
 
 
 def pieces_of(board: Polyominoes, word: int) -> Iterator[int]:
-    """The pieces of a packing, as masks of cells, in reading order of their heads."""
+    """Iterate over the pieces of a packing, as masks of cells, in reading order of their heads."""
     cells, full = board.cells, (1 << board.cells) - 1
     left, joined, stacked = word & full, word >> cells & full, word >> 2 * cells
     while left:
@@ -107,7 +107,7 @@ def pieces_of(board: Polyominoes, word: int) -> Iterator[int]:
 
 
 def _connected(width: int, height: int) -> set[int]:
-    """All connected sets of cells, as masks."""
+    """Return all connected sets of cells, as masks."""
     cells, columns = width * height, sum(1 << width * y for y in range(height))
     right = columns << width - 1
     around = []
@@ -124,7 +124,7 @@ def _connected(width: int, height: int) -> set[int]:
 
 
 def sizes(cells: int) -> Iterator[Sizes]:
-    """All choices of sizes of one or more pieces that leave a cell empty, by the cells they take."""
+    """Iterate over all choices of sizes of one or more pieces that leave a cell empty, by the cells they take."""
 
     def parts(total: int, most: int) -> Iterator[Sizes]:
         if not total:
@@ -141,8 +141,9 @@ def sizes(cells: int) -> Iterator[Sizes]:
 class SimpleFamily:
     """The result for all packings of some sizes, by metric, set of pieces, and whether the piece covers the corner.
 
-    `best` has the greatest distance of a start (-1 where there is none), `many` how many starts have it, `which` the
-    first of them (a word, see `huarong.kernels.packings`) and `mark` the head of the piece that goes to the corner.
+    `best` has the greatest distance of a start (-1 if there is none), and `many` the number of starts at that distance.
+    `which` has the first of them (a word, see `huarong.kernels.packings`), and `mark` the head of its piece for the
+    corner.
     """
 
     packings: int
@@ -197,9 +198,9 @@ def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) ->
 
 
 def _packings(board: Polyominoes, pieces: Sizes, watch: Watch) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """The words of all packings with pieces of some sizes, and the sums of their signs.
+    """Return the words of all packings with pieces of some sizes, and the sums of their signs.
 
-    A packing is a frame whose pieces are of kinds by size, and which has as many free cells as are to stay empty.
+    A packing is treated as a frame whose kinds are the sizes and whose free cells are those that stay empty.
     """
     cells, masks, signs = board.cells, np.array(board.mask), np.array(board.sign)
     sizes = np.bitwise_count(masks).astype(np.int32)
@@ -224,8 +225,8 @@ def _packings(board: Polyominoes, pieces: Sizes, watch: Watch) -> tuple[NDArray[
 
 
 def hardest_of(board: Polyominoes, pieces: Sizes, watch: Watch, by_set: bool = False) -> list[list[Any]]:
-    """The hardest unsolved starts of all sets of pieces of some sizes together, or of each set: rows of the metric, the
-    length, how many starts have it, and the least of these starts as a word and a mark.
+    """Return the hardest unsolved starts of all sets of pieces of some sizes together, or of each set (`by_set`). A row
+    has the metric, the length, how many starts have it, and the least of these starts as a word and a mark.
     """
     found, rows = search(board, pieces, watch), []
     for m, metric in enumerate(METRICS):

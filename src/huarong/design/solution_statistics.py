@@ -1,4 +1,4 @@
-"""Shortest solutions: how many every layout has, and statistics of those of one layout, the basis of ratings."""
+"""Shortest solutions: their number for every layout, and statistics of those of one layout, the basis of ratings."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from huarong.model.rules import Rules
 
 _CHUNK = 1 << 17
 _SAMPLED = 64
-"""Shortest solutions drawn at random for the pieces that one moves."""
+"""Shortest solutions drawn at random to count the pieces that one moves."""
 
 
 def solutions_of_all(atlas: Atlas, watch: Watch) -> NDArray[np.uint64]:
-    """For every rank the number of shortest solutions, 0 if there is none (see `Atlas.count_solutions`).
+    """Return the number of shortest solutions of every rank, 0 if there is none (see `Atlas.count_solutions`).
 
-    Level by level from the goals: a layout's number is the sum of those of its neighbors that are one nearer. 8 bytes
-    a layout. Raises `InputError` if a number has more than 63 bits.
+    It works level by level from the goals: a layout's number is the sum of the numbers of its neighbors that are one
+    nearer. It takes 8 bytes a layout. Raises `InputError` if a number has more than 63 bits.
     """
     expect(atlas, Atlas)
     space, values = atlas.space, atlas.table
@@ -49,9 +49,9 @@ def solutions_of_all(atlas: Atlas, watch: Watch) -> NDArray[np.uint64]:
 
 @dataclass(frozen=True)
 class SolutionStatistics:
-    """Statistics of all shortest solutions of a layout: each layout is weighted by the share of solutions that pass it.
+    """Statistics of all shortest solutions of a layout. Each layout is weighted by the share of solutions that pass it.
 
-    Moves of the piece that moved last are not counted as choices, since they continue the last move.
+    Moves of the piece that moved last are not choices, because they continue the last move.
     """
 
     length: int
@@ -59,23 +59,23 @@ class SolutionStatistics:
     bits: float
     """The sum over the moves of log2(choices / best choices): the bits of guessing right each time."""
     choices: float
-    """The mean number of moves to choose from at a layout."""
+    """The mean number of choices at a layout."""
     losing: float
-    """The mean share of these choices that lose."""
+    """The mean share of these choices that lose moves."""
     forced: float
-    """The mean number of moves of a solution that are forced (every choice is a best one)."""
+    """The mean number of forced moves in a solution (every choice is a best one)."""
     tempting: float
-    """The mean number of layouts of a solution where a losing move brings a piece of the goal nearer to its place."""
+    """The mean number of layouts in a solution at which a losing move brings a goal piece nearer to its place."""
     away: float
-    """The mean number of moves of a solution that take a piece of the goal farther from its place."""
+    """The mean number of moves in a solution that take a piece of the goal farther from its place."""
     only: float
-    """The mean number of layouts of a solution at which just one move is a best one."""
+    """The mean number of layouts in a solution with exactly one best move."""
     pieces: float
     """The mean number of pieces that a shortest solution moves, over some drawn at random."""
 
 
 def statistics(table: DistanceTable, goal: Goal, rank: int, watch: Watch) -> SolutionStatistics | None:
-    """The statistics of the shortest solutions of a table's layout, or None if there are none."""
+    """Return the statistics of the shortest solutions of a table's layout, or None if there are none."""
     length = table.distance(rank)
     if not length:
         return None if length is None else SolutionStatistics(0, *(0.0,) * 8)
@@ -94,7 +94,7 @@ def statistics(table: DistanceTable, goal: Goal, rank: int, watch: Watch) -> Sol
 
 
 def _pieces_moved(stages: "Sequence[_Stage]") -> float:
-    """The mean number of pieces that are moved by `_SAMPLED` shortest solutions, each as likely as any other."""
+    """Return the mean number of pieces moved by `_SAMPLED` shortest solutions drawn uniformly."""
     draw = np.random.default_rng(1)
     at = np.zeros(_SAMPLED, np.int64)
     first: list[dict[int, int]] = [{} for _ in at]  # where the piece at a place began
@@ -112,7 +112,7 @@ class _Stage:
     def __init__(self, far: NDArray[np.int64], moved: Moved) -> None:
         self.layouts, self.source, self.places, best, _, self.after = moved
         self.moves, self.origin = self.places[best], self.source[best]
-        """The best moves: the places of each, and the layout it begins at; `after` has that of the next stage."""
+        """The best moves: the places of each, and its layout; `after` has the layout of the next stage."""
         nearer = far[self.places[:, 1]] - far[self.places[:, 0]]
         self.tempting = np.bincount(self.source[~best & (nearer < 0)], minlength=self.layouts) > 0
         self.away = nearer[best] > 0
@@ -125,14 +125,14 @@ class _Stage:
         return scaled
 
     def forth(self, share: NDArray[np.float64]) -> Any:
-        """The shares of solutions that pass the layouts of the next stage, from those of this stage."""
+        """Return the shares of solutions that pass the layouts of the next stage, from those of this stage."""
         self.passing = share
         self.share = share[self.origin] * self.ahead / self.before[self.origin]
-        """The share of shortest solutions that take each of the best moves."""
+        """The share of shortest solutions that take each best move."""
         return np.bincount(self.after, self.share)
 
     def draw(self, at: Any, random: np.random.Generator) -> Any:
-        """For layouts of this stage, one of the best moves of each, drawn so that all solutions are equally likely."""
+        """Draw a best move for each of some layouts of this stage, so that all solutions are equally likely."""
         begin = np.searchsorted(self.origin, at)
         weights = np.concatenate([[0.0], np.cumsum(self.ahead / self.before[self.origin])])
         drawn = np.searchsorted(weights, weights[begin] + random.random(len(at)), side="right") - 1
@@ -151,7 +151,7 @@ class _Stage:
         return np.array([*(float(share @ each) for each in values), float(self.share @ self.away)])
 
     def _again(self, here: Any, place: Any) -> Any:
-        """For pairs of a layout and a place, how many moves the piece there can make."""
+        """Return for pairs of a layout and a place how many moves the piece there can make."""
         span = int(max(self.places.max(), place.max())) + 1
         keys, counts = np.unique(self.source.astype(np.int64) * span + self.places[:, 0], return_counts=True)
         wanted = here.astype(np.int64) * span + place
@@ -160,7 +160,7 @@ class _Stage:
 
 
 def _offsets(rules: Rules, goal: Goal) -> NDArray[np.int64]:
-    """For each place, the distance in cells to the nearest goal place of its kind; 0 for kinds not in the goal."""
+    """For each place the distance in cells to the nearest goal place of its kind; 0 for kinds not in the goal."""
     width = rules.board.width
     wanted: dict[int, set[int]] = {}
     for alternative in goal.alternatives:
@@ -171,6 +171,6 @@ def _offsets(rules: Rules, goal: Goal) -> NDArray[np.int64]:
 
 
 def offset(width: int, head: int, wanted: Iterable[int]) -> int:
-    """The distance in cells from a head to the nearest wanted one on a board of this width; 0 where none is wanted."""
+    """Return the distance in cells from a head to the nearest wanted one on a board of this width; 0 without any."""
     ways = (abs(head % width - to % width) + abs(head // width - to // width) for to in wanted)
     return min(ways, default=0)

@@ -1,7 +1,7 @@
 """All boards of Rush Hour with vehicles of two and three cells: the hardest starts by number of vehicles.
 
-The key piece is the last vehicle of the exit's row, has two cells, and leaves at the right end. A vehicle stays in its
-line, so each choice of a sequence for every row is searched by itself, with all columns (`huarong.kernels.vehicles`).
+The key piece is the last vehicle in the exit's row, has two cells, and leaves at the right end. A vehicle stays in its
+line. So each choice of a sequence for every row is searched separately, with all columns (`huarong.kernels.vehicles`).
 """
 
 import functools
@@ -22,25 +22,25 @@ from huarong.model.setup import Setup
 from huarong.model.symbols import TILES
 
 LEVELS = 256
-"""One more than the greatest number of moves that is counted."""
+"""One more than the greatest number of moves counted."""
 _STEPS = 1 << 18
 
 Lengths = tuple[int, ...]
-"""The lengths of a line's vehicles, from left to right or from the top down."""
+"""The lengths of a line's vehicles, from left to right or from top to bottom."""
 LineState = tuple[tuple[int, int], ...]
-"""Where a line's vehicles are: the first cell and the length of each."""
+"""The positions of a line's vehicles: the first cell and the length of each."""
 
 
 @dataclass(frozen=True, slots=True)
 class VehicleLine:
-    """A line of so many cells: its states, those of a sequence side by side."""
+    """A line of `cells` cells: its states, in which those of one sequence are adjacent."""
 
     cells: int
     states: tuple[LineState, ...]
 
     @classmethod
     def of(cls, cells: int) -> "VehicleLine":
-        """All states of a line.
+        """Return all states of a line.
 
         >>> VehicleLine.of(4).states
         ((), ((0, 2),), ((1, 2),), ((2, 2),), ((0, 2), (2, 2)), ((0, 3),), ((1, 3),))
@@ -62,7 +62,7 @@ class VehicleLine:
         return {lengths: range(first := next(same), first + 1 + len(list(same))) for lengths, same in groups}
 
     def moves(self, metric: Metric) -> Iterator[tuple[int, int, int]]:
-        """The moves of one vehicle along the free line: the state before and after, and the mask of cells it enters."""
+        """The moves of one vehicle along the free line: the state before and after, and the mask of cells entered."""
         numbers = {state: number for number, state in enumerate(self.states)}
         for number, state in enumerate(self.states):
             for i, (head, length) in enumerate(state):
@@ -82,7 +82,7 @@ def _lengths(state: LineState) -> Lengths:
 
 
 def covered(state: LineState) -> int:
-    """The mask of the cells that vehicles cover.
+    """Return the mask of the cells that vehicles cover.
 
     >>> bin(covered(((0, 2), (3, 2))))
     '0b11011'
@@ -94,7 +94,7 @@ def covered(state: LineState) -> int:
 class RushHourFamily:
     """All boards of a size, at most 6x6, with the exit at the right end of a row (counted from 0).
 
-    Raises `ValueError` for larger boards, whose layouts are no words of the kernel.
+    Raises `ValueError` for larger boards, whose layouts do not fit in the kernel's words.
     """
 
     width: int
@@ -106,13 +106,13 @@ class RushHourFamily:
             raise ValueError(f"a board of at most 6x6 is expected, not {self.width}x{self.height}")
 
     def rows(self) -> Iterator[tuple[Lengths, ...]]:
-        """All choices of a sequence for each row: the last vehicle of the exit's row is the key piece."""
+        """Iterate over all choices of a sequence for each row; the last vehicle in the exit's row is the key piece."""
         found = tuple(VehicleLine.of(self.width).sequences)
         ending = tuple(sequence for sequence in found if sequence[-1:] == (2,))
         return itertools.product(*(ending if y == self.exit_row else found for y in range(self.height)))
 
     def puzzle(self, rows: Iterable[LineState], columns: Iterable[LineState]) -> Puzzle:
-        """The puzzle of a layout, given by the states of its lines.
+        """Return the puzzle of a layout, given by the states of its lines.
 
         >>> RushHourFamily(4, 3, 1).puzzle([(), ((0, 2),), ()], [(), (), ((0, 3),), ()]).line()
         'slide: along/..A./BBA./..A./goal:/..../..BB/....'
@@ -129,14 +129,14 @@ class RushHourFamily:
 
 @dataclass(frozen=True, eq=False)
 class RushHourCounts:
-    """A search's layouts, how many of n vehicles at each distance from the goal (shape n, `LEVELS`), and a farthest."""
+    """A search's counts of layouts with n vehicles at each distance (shape n, `LEVELS`), and a farthest layout."""
 
     layouts: int
     counts: NDArray[np.int64]
     farthest: dict[int, Puzzle]
 
     def hardest(self) -> dict[int, tuple[int, int, str]]:
-        """By number of vehicles: the greatest distance, if it is not 0, how many layouts have it, and one of them."""
+        """By number of vehicles: the greatest distance if not 0, how many layouts have it, and one of them."""
         lengths = {number: int(self.counts[number].nonzero()[0][-1]) for number in self.farthest}
         counts = {number: int(self.counts[number, length]) for number, length in lengths.items()}
         return {n: (lengths[n], counts[n], puzzle.line()) for n, puzzle in self.farthest.items() if lengths[n]}
@@ -147,7 +147,7 @@ def search(
 ) -> RushHourCounts:
     """Search all boards with any of these choices of rows; `core` is the kernel, by default the compiled one.
 
-    Raises `LimitReached` and `Cancelled` as the watch says.
+    Raises `LimitReached` and `Cancelled` from the watch.
     """
     row, column = VehicleLine.of(family.width), VehicleLine.of(family.height)
     most = (family.width * family.height) // 2 + 1
@@ -182,7 +182,7 @@ def search(
 
 @functools.cache
 def _arrays(family: RushHourFamily, metric: Metric) -> dict[str, NDArray[Any]]:
-    """The arrays of the kernel that depend on the size of the board and the metric."""
+    """Return the arrays of the kernel that depend on the size of the board and the metric."""
     row, column = VehicleLine.of(family.width), VehicleLine.of(family.height)
     states, rows = len(column.states), len(row.states)
     along = sorted(row.moves(metric))

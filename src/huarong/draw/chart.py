@@ -14,9 +14,9 @@ _WIDTH, _HEIGHT, _LEFT, _BELOW, _RIGHT, _ABOVE = 640, 400, 64, 48, 150, 24
 def power_chart(
     lines: Mapping[str, Sequence[tuple[float, float]]], *, x: str = "", y: str = "", title: str = ""
 ) -> str:
-    """Named lines of points, all above 0, as the text of an SVG image with logarithmic axes.
+    """Draw named lines of points, all above 0, as the text of an SVG image with logarithmic axes.
 
-    `x` and `y` are the labels of the axes. Raises `InputError` if there is no point, or one is not above 0.
+    `x` and `y` are the labels of the axes. Raises `InputError` if there is no point, or if one is not above 0.
 
     >>> picture = power_chart({"time": [(1e4, 0.01), (1e8, 10)]}, x="layouts", y="seconds")
     >>> picture.count("<circle"), picture.count("<path")

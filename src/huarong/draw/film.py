@@ -19,7 +19,7 @@ MOST = 500
 
 
 def _require(solution: Solution) -> None:
-    """Raise `InputError` for anything that is not a solution with moves to draw."""
+    """Raise `InputError` for anything but a solution with moves to draw."""
     expect(solution, Solution)
     if not solution.solved:
         raise InputError("there is no solution to draw")
@@ -34,9 +34,9 @@ def strip(
     cell: int = 24,
     lang: str = "en",
 ) -> str:
-    """A solution as the text of an SVG image: each layout with the move made from it, `across` of them in a row.
+    """Draw a solution as the text of an SVG image: each layout with its next move, `across` of them in a row.
 
-    Under each stands the number of the move and the move. Raises `InputError` if there is no solution, or it has
+    The number and the text of the move are below each layout. Raises `InputError` if there is no solution, or it has
     more than 500 moves, and for an unknown theme.
 
     >>> from huarong.search.solver import solve
@@ -75,11 +75,11 @@ Format = Literal["gif", "webp", "apng"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 """The formats of animated pictures: GIF, WebP and APNG."""
 _BEFORE, _BETWEEN, _AFTER = 800, 160, 2000
-"""Milliseconds that the start, each layout and the end stand still."""
+"""Milliseconds for which the start, each layout and the end stand still."""
 _STEP = 40
 """Milliseconds of each picture while a piece slides."""
 _A_CELL = 3
-"""Pictures to each cell that a piece slides."""
+"""Pictures for each cell that a piece slides."""
 
 
 @limited
@@ -94,10 +94,10 @@ def animation(
     lang: str = "en",
     **limits: Unpack[GivenLimits],
 ) -> bytes:
-    """A solution as the bytes of an animated picture that repeats for ever, with the number of the move below.
+    """Draw a solution as the bytes of an animated picture that repeats forever, with the number of the move below.
 
-    `cell` is the width of a cell in pixels; `speed` 2 plays in half the time; names are in the language `lang`. Raises
-    `InputError` if there is no solution, `LimitReached` and `Cancelled`.
+    `cell` is the width of a cell in pixels, `speed` 2 plays in half the time, and names are in the language `lang`.
+    Raises `InputError` if there is no solution, `LimitReached` and `Cancelled`.
 
     >>> from huarong.search.solver import solve
     >>> animation(solve("AB/../goal:/../AB"))[:6]
@@ -134,7 +134,7 @@ def _seek(watch: Watch, part: int) -> None:
 
 
 def _frames(solution: Solution, drawn: Layers, theme: ThemeName, cell: int, watch: Watch) -> Iterator[tuple[Any, int]]:
-    """The pictures, each with its duration in milliseconds."""
+    """Iterate over the pictures, each with its duration in milliseconds."""
     puzzle, width = solution.puzzle, solution.puzzle.board.width
 
     def read(svg: str) -> Any:

@@ -1,4 +1,4 @@
-"""Where a goal is: the exit of a board, where pictures leave a gap in the frame; the goal in words and as boards."""
+"""The goal in pictures: the exit of a board, where the frame has a gap; the goal in words and as boards."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,13 +11,13 @@ from huarong.model.symbols import EMPTY, GATE, WALL
 
 Point = tuple[float, float]
 _MOST = 4
-"""As many places are said in words."""
+"""The most places to name in words."""
 SIDES = {"U": "the top", "D": "the bottom", "L": "the left", "R": "the right"}
 
 
 def exit_gap(puzzle: Puzzle) -> tuple[str, tuple[Point, Point] | None]:
-    """The side with the exit (`U`, `D`, `L` or `R`), and the part of the frame there: where the piece of the only goal
-    touches one side only; else an empty text and None.
+    """Return the side with the exit (`U`, `D`, `L` or `R`), and its part of the frame: where the piece of the only goal
+    touches one side only. Without an exit, return an empty text and None.
 
     >>> exit_gap(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     ('D', ((1, 5.1), (3, 5.1)))
@@ -44,7 +44,7 @@ def exit_gap(puzzle: Puzzle) -> tuple[str, tuple[Point, Point] | None]:
 
 
 def goal_text(puzzle: Puzzle, lang: str = "en") -> str:
-    """The goal of a puzzle in words; for many pieces or places, that they are as drawn.
+    """Describe the goal of a puzzle in words; for many pieces or places, say that they are as drawn.
 
     >>> goal_text(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     'Goal: B to the exit at the bottom'
@@ -64,12 +64,12 @@ def goal_text(puzzle: Puzzle, lang: str = "en") -> str:
 
 
 def goal_boards(puzzle: Puzzle) -> Sequence[Puzzle]:
-    """For each alternative of the goal, the board with only the pieces that it names, where it wants them."""
+    """Return for each alternative of the goal the board with only the pieces that it names, at their goals."""
     return [_board(puzzle, each) for each in puzzle.goal.alternatives]
 
 
 def goal_hidden(puzzle: Puzzle) -> bool:
-    """Whether a picture of the start shows no goal, or not the whole: pieces cover some of it, and there is no exit.
+    """Whether a picture of the start shows the goal only in part or not at all: pieces cover it, and there is no exit.
 
     >>> goal_hidden(Puzzle.parse("876/543/21.")), goal_hidden(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     (True, False)
@@ -81,7 +81,7 @@ def goal_hidden(puzzle: Puzzle) -> bool:
 
 
 def goal_cells(puzzle: Puzzle) -> dict[int, str]:
-    """The cells of the goals of the key pieces, each with the numbers of its goals if there are several.
+    """Return the goal cells of the key pieces, each with the numbers of its goals if there are several.
 
     >>> goal_cells(Puzzle.parse("A../goal:/..A")), goal_cells(Puzzle.parse("A../goal:/..A/goal:/.A."))
     ({2: ''}, {1: '1', 2: '2'})
@@ -107,13 +107,13 @@ def _board(puzzle: Puzzle, goal: Sequence[Requirement]) -> Puzzle:
 
 
 def _called(puzzle: Puzzle, kind: int, lang: str) -> str:
-    """The pieces of a kind, any of which may do."""
+    """Return the name of the pieces of a kind, any of which may meet the goal."""
     same = [piece for piece in puzzle.pieces if piece.kind == kind]
     return say(" or ", lang).join(piece_text(piece.symbol, piece.label, lang) for piece in same)
 
 
 def _placed(puzzle: Puzzle, kind: int, head: int, lang: str) -> str:
-    """A piece and the rows and columns that the goal needs it in."""
+    """Return a piece, and the rows and columns in which the goal requires it."""
     cells = [divmod(cell, puzzle.board.width) for cell in puzzle.board.cells(puzzle.kinds[kind], head) or ()]
     rows, columns = (sorted({each[i] + 1 for each in cells}) for i in (0, 1))
     spans = {"rows": _span(rows), "columns": _span(columns), "height": len(rows), "width": len(columns)}

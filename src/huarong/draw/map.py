@@ -1,4 +1,4 @@
-"""The map of a component as a picture: each layout a point, colored by how far it is from the goal."""
+"""The map of a component as a picture: each layout is a point, colored by its distance to the goal."""
 
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,15 +15,15 @@ from huarong.model.puzzle import Puzzle
 
 T = TypeVar("T")
 _OFTEN = 4096
-"""How many points or edges are drawn between two looks at the watch."""
+"""The number of points or edges drawn between two checks of the watch."""
 _SINGLE = 30_000
-"""The most points that are shapes of their own; more become one image, which is smaller and soon shown."""
+"""The most points that are separate shapes; more become one image, which is smaller and shown faster."""
 _FINE = 4000
 """The widest picture whose image has two pixels for each of its own."""
 _FAINT = 0.16
-"""How opaque edges are."""
+"""The opacity of edges."""
 _PORTION = 1 << 20
-"""How many pixels of lines are set between two looks at the watch."""
+"""The number of line pixels set between two checks of the watch."""
 _SHADES = 24
 _NEAR, _MIDDLE, _FAR, _NOWHERE = (200, 62, 44), (233, 196, 106), (38, 70, 110), "#999999"
 
@@ -40,12 +40,13 @@ def map_svg(
     boards: Sequence[Puzzle] = (),
     cancel: Cancel | None = None,
 ) -> str:
-    """Points of the plane (within -1 and 1) and edges between them, which may be arrays, as the text of an SVG image.
+    """Draw points of the plane (within -1 and 1) and edges between them, which may be arrays, as the text of an SVG
+    image.
 
-    `distances` has each point's distance to the goal: red is near, blue far, gray (-1) where none can be reached.
-    `path` joins points by a thick line, such as a solution; its first is ringed. More than 30,000 points and edges are
-    one image of pixels inside the SVG. With `boards`, the start of each is drawn at its point. `theme` is `light`,
-    `dark` or `contrast`. Raises `Cancelled`.
+    `distances` has each point's distance to the goal: red is near, blue far, gray (-1) unreachable. `path` joins points
+    by a thick line, such as a solution; its first point is ringed. More than 30,000 points and edges become one image
+    of pixels inside the SVG. With `boards`, the start of each puzzle is drawn at its point. `theme` is `light`, `dark`
+    or `contrast`. Raises `Cancelled`.
 
     >>> picture = map_svg([(-1, 0), (1, 0)], [(0, 1)], [0, 1], path=[1], size=100)
     >>> picture.count("<circle"), "<path" in picture
@@ -75,14 +76,14 @@ def map_svg(
 
 
 def _way(at: Any, wide: float, ink: str) -> list[str]:
-    """The line through some points."""
+    """Return the line through some points."""
     line = "L".join(f"{x:.1f} {y:.1f}" for x, y in at)
     ends = f'stroke-width="{wide:.2f}" stroke-linejoin="round" stroke-linecap="round"'
     return [f'<path d="M{line}" fill="none" stroke="{ink}" {ends}/>'] if len(at) > 1 else []
 
 
 def _numbers(values: Iterable[Any], kind: Any, wide: int = 0) -> Any:
-    """The values as an array, or as rows of `wide` values. Raises `InputError`."""
+    """Return the values as an array, or as rows of `wide` values. Raises `InputError`."""
     try:
         found = np.asarray(values if isinstance(values, np.ndarray) else list(values), kind)
         return found.reshape(len(found), wide) if wide else found
@@ -91,7 +92,7 @@ def _numbers(values: Iterable[Any], kind: Any, wide: int = 0) -> Any:
 
 
 def _shapes(at: Any, ends: Any, far: Any, radius: float, ink: str, watch: Watch) -> Iterator[str]:
-    """The edges as one path, and the points as circles, a group for each color."""
+    """Iterate over the edges as one path, and the points as circles, in a group for each color."""
     places, groups = at.tolist(), dict[str, list[int]]()
     lines = ((*places[a], *places[b]) for a, b in _asking(ends.tolist(), watch))
     drawn = "".join(f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for x, y, x2, y2 in lines)
@@ -104,13 +105,13 @@ def _shapes(at: Any, ends: Any, far: Any, radius: float, ink: str, watch: Watch)
 
 
 def _side(at: Any, size: int) -> float:
-    """The side of the boards at points: they do not overlap, unless they would be too small to read."""
+    """Return the side of the boards at points: they do not overlap, unless they would be too small to read."""
     apart = np.abs(at[:, None] - at[None]).max(axis=2)[~np.eye(len(at), dtype=bool)].min(initial=size)
     return float(min(max(0.85 * apart, 0.06 * size), 0.2 * size))
 
 
 def _boards(at: Any, shades: Sequence[int], boards: Sequence[Puzzle], side: float, theme: ThemeName) -> Iterator[str]:
-    """Boards at points, each in a frame of the point's color."""
+    """Iterate over the boards at points, each in a frame of the point's color."""
     for (x, y), shade, puzzle in zip(at.tolist(), shades, boards, strict=True):
         cell = round(side / (max(puzzle.board.width, puzzle.board.height) + 0.44))
         wide, high = ((n + 0.44) * cell for n in (puzzle.board.width, puzzle.board.height))
@@ -121,7 +122,7 @@ def _boards(at: Any, shades: Sequence[int], boards: Sequence[Puzzle], side: floa
 
 
 def _image(at: Any, ends: Any, far: Any, radius: float, size: int, look: Theme, watch: Watch) -> Iterator[str]:
-    """Edges and points as an image, the points nearest to a goal on top."""
+    """Iterate over the parts of an image of edges and points, the points nearest to a goal on top."""
     scale = 2 if size <= _FINE else 1
     pixels = np.zeros((scale * size, scale * size), np.uint8)
     at = at * scale
@@ -136,7 +137,7 @@ def _image(at: Any, ends: Any, far: Any, radius: float, size: int, look: Theme, 
 
 
 def _asking(items: Iterable[T], watch: Watch) -> Iterator[T]:
-    """The items one by one; the watch is asked now and then."""
+    """Iterate over the items, asking the watch now and then."""
     for number, each in enumerate(items):
         if not number % _OFTEN:
             watch.count(0)
@@ -144,7 +145,7 @@ def _asking(items: Iterable[T], watch: Watch) -> Iterator[T]:
 
 
 def _shades(far: Any) -> Any:
-    """The number of each point's color, from 0 at a goal to `_SHADES`; -1 where no goal can be reached."""
+    """Return the number of each point's color, from 0 at a goal to `_SHADES`; -1 if no goal can be reached."""
     return np.where(far < 0, -1, np.round(_SHADES * far / max(1, far.max(initial=0))).astype(int))
 
 
@@ -165,7 +166,8 @@ def _mixed(low: Sequence[int], high: Sequence[int], part: float) -> str:
 def _lines(pixels: Any, begin: Any, end: Any, colour: int, watch: Watch) -> None:
     """Draw straight lines from each x and y of `begin` to those of `end`, one pixel wide.
 
-    Lines of a length between the same powers of two are drawn together, with a pixel for each part of that power.
+    Lines whose lengths lie between the same powers of two are drawn together, with one pixel for each part of that
+    power.
     """
     powers = np.ceil(np.log2(np.maximum(np.abs(end - begin).max(axis=1), 1))).astype(int)
     for power in np.unique(powers).tolist():
@@ -188,7 +190,7 @@ def _dots(pixels: Any, at: Any, radius: float, colours: Any, watch: Watch) -> No
 
 
 def _palette_png(pixels: Any, palette: Sequence[str]) -> bytes:
-    """A PNG whose pixels are indices of colors such as `#c83e2c`."""
+    """Return a PNG whose pixels are indices of colors such as `#c83e2c`."""
     image, file = Image.fromarray(pixels, "L"), BytesIO()
     image.putpalette(b"".join(bytes.fromhex(colour[1:]) for colour in palette))
     image.save(file, "PNG")

@@ -1,4 +1,4 @@
-"""Sheets to print: PDF with puzzles in rows, solutions on the last pages."""
+"""Sheets to print: PDF with puzzles in rows, and solutions on the last pages."""
 
 import functools
 import itertools
@@ -28,7 +28,7 @@ PAPERS: tuple[Paper, ...] = get_args(Paper)
 """The sizes of paper."""
 _MARGIN, _GAP = 40.0, 14.0
 _ASIDE, _MOST_GOALS = 0.28, 6
-"""The share of a puzzle's width for its goal, and how many alternatives of it are drawn."""
+"""The share of a puzzle's width for its goal, and the most alternatives of the goal to draw."""
 _FONT = "sheet"
 _STARS = str.maketrans("★☆", "HI")
 """The codes of the stars in the font ZapfDingbats."""
@@ -37,7 +37,7 @@ _FAMILIES = (
     *("SourceHanSans", "wqy-microhei", "wqy-zenhei", "DroidSansFallback", "uming", "ukai", "simsun", "msyh", "simhei"),
     *("Songti", "PingFang", "STHeiti"),
 )
-"""How file names of Chinese fonts begin, best first."""
+"""The beginnings of file names of Chinese fonts, best first."""
 _SIMPLIFIED = {"NotoSerifCJK": 2, "NotoSansCJK": 2}
 """The index of simplified Chinese in font collections that do not begin with it."""
 _LEGEND = "Each move: its number, the piece, and how many cells it goes left (L), right (R), up (U) or down (D)."
@@ -46,7 +46,7 @@ _STACKED = re.compile(r"<text ([^>]*)>((?:<tspan [^>]*>[^<]*</tspan>)+)</text>")
 
 @dataclass(frozen=True)
 class Page:
-    """The format of a page: its paper, and how many puzzles are side by side (`across`) and in a column (`down`).
+    """The format of a page: its paper, and the number of puzzles side by side (`across`) and in a column (`down`).
 
     Raises `InputError` if there is no such paper, or the puzzles would be too many.
 
@@ -71,7 +71,7 @@ _A4 = Page()
 
 @dataclass(frozen=True)
 class Card:
-    """A puzzle on a sheet, the line below its name (`45 moves  ★★★☆☆`), and the solution, if that is to be printed."""
+    """A puzzle on a sheet, the line below its name (`45 moves ★★★☆☆`), and the solution, if it is to be printed."""
 
     puzzle: Puzzle
     about: str = ""
@@ -88,10 +88,10 @@ def sheet(
     lang: str = "en",
     **limits: Unpack[GivenLimits],
 ) -> bytes:
-    """The cards as a PDF with `title` above every page, followed by the solutions of the cards that have one.
+    """Return the cards as a PDF with `title` above every page, followed by the solutions of the cards that have one.
 
     Pictures are vectors. Text is in Chinese if the machine has a font for it (`HUARONG_FONT` can name one); the PDF
-    embeds the characters that it uses. Otherwise it is in English. Raises `InputError`, `LimitReached`, `Cancelled`.
+    embeds the characters that it uses. Otherwise text is in English. Raises `InputError`, `LimitReached`, `Cancelled`.
 
     >>> sheet([Card(Puzzle.parse("AB/../goal:/../AB"), "2 moves")])[:5]
     b'%PDF-'
@@ -123,7 +123,7 @@ def _chinese(cards: Sequence[Card], title: str, lang: str) -> bool:
 
 
 class _Document:
-    """A PDF that is being written; lengths are in points from the top left."""
+    """A PDF being written; lengths are in points from the top left."""
 
     def __init__(self, page: Page, title: str, lang: str, watch: Watch, chinese: bool) -> None:
         self.page, self.lang, self.title, self.watch = page, lang, title, watch
@@ -140,7 +140,7 @@ class _Document:
         self.y, self.wide = _MARGIN, self.pdf.w - 2 * _MARGIN
 
     def puzzles(self, cards: Sequence[Card], labels: bool) -> None:
-        """The puzzles, in rows."""
+        """Draw the puzzles, in rows."""
         across, down = self.page.across, self.page.down
         wide, high = (self.wide + _GAP) / across, 0.0
         for i, card in enumerate(cards):
@@ -158,7 +158,7 @@ class _Document:
             self._board(card.puzzle, x, y + 4.1 * size, room, high - 4.1 * size - _GAP, labels)
 
     def solutions(self, cards: Sequence[Card]) -> None:
-        """The solutions as lines of moves, with the number of their puzzle."""
+        """Write the solutions as lines of moves, with the number of their puzzle."""
         heading = say("Solutions", self._spoken)
         self._begin(heading)
         self._write(_MARGIN, self.y + 4, say(_LEGEND, self._spoken), 8.0, self.wide, grey=True)
@@ -203,7 +203,7 @@ class _Document:
         self.pdf.text(x, y, text)
 
     def _about(self, x: float, y: float, text: str, size: float, wide: float) -> None:
-        """Write a line of text, with the stars at its end from a font that every reader of PDF has."""
+        """Write a line of text; the stars at its end use a font that every PDF reader has."""
         words = text.rstrip("★☆")
         self._write(x, y, self._letters(words), size, wide, grey=True)
         if words != text:
@@ -222,7 +222,7 @@ class _Document:
         return lines
 
     def _board(self, puzzle: Puzzle, x: float, y: float, wide: float, high: float, labels: bool) -> None:
-        """Draw a board and, where it does not show the goal, the goal beside it."""
+        """Draw a board and, if the board does not show it, the goal beside it."""
         goals = goal_boards(puzzle)[:_MOST_GOALS] if goal_hidden(puzzle) else []
         aside = _ASIDE * wide if goals else 0.0
         self._draw(puzzle, x, y, wide - aside, high, labels)
@@ -250,7 +250,7 @@ class _Document:
         SVGObject(drawn).draw_to_page(self.pdf, x=x, y=y)
 
     def _named(self, puzzle: Puzzle) -> Puzzle:
-        """The puzzle with the names of pieces that can be printed."""
+        """Return the puzzle with those names of pieces that can be printed."""
         pieces = (replace(p, label=self._label(p.label, p.symbol)) for p in puzzle.pieces)
         return replace(puzzle, pieces=tuple(pieces))
 
@@ -262,7 +262,7 @@ class _Document:
         return text if self._letters(text) == text else symbol
 
     def _letters(self, text: str) -> str:
-        """A text without the characters that the fonts lack."""
+        """Return a text without the characters that the fonts lack."""
         return text if self.full else text.encode("latin-1", "ignore").decode("latin-1")
 
 
@@ -271,9 +271,9 @@ class _Document:
 
 @functools.cache
 def chinese_font() -> tuple[Path, int] | None:
-    """The file of a font with Chinese characters and the index of the font in it; None if none is found.
+    """Return the file of a font with Chinese characters and the index of the font in it; None if none is found.
 
-    `HUARONG_FONT` names a file to take instead.
+    `HUARONG_FONT` names a file to use instead.
     """
     if own := os.environ.get("HUARONG_FONT"):
         return (Path(own), 0) if Path(own).is_file() else None
@@ -290,7 +290,7 @@ def chinese_font() -> tuple[Path, int] | None:
 
 
 def _lightness(name: str) -> int:
-    """How far a font is from the bold one of its family."""
+    """Return how far a font is from the bold one of its family."""
     weights = ("-bold", "-semibold", "-medium", "-regular")
     return next((i for i, weight in enumerate(weights) if weight in name), len(weights))
 

@@ -1,8 +1,8 @@
-"""A layout as an SVG image for notebooks, files and pages, with no script and nothing loaded from elsewhere.
+"""A layout as an SVG image for notebooks, files and pages, without scripts or external resources.
 
-One unit is one cell. Colors are presentation attributes, so a page's style sheet may set others by
-class: `floor`, `wall`, `gate`, `goal`, `frame`, `exit`, `piece` (with `key` for those that the goal names, else
-`s` single, `v` upright, `h` lying, `long` from three cells on, or `o1`, `o2`, ... for other shapes), `arrow`.
+One unit is one cell. Colors are presentation attributes, so a page's style sheet may set others by class: `floor`,
+`wall`, `gate`, `goal`, `frame`, `exit`, `arrow` and `piece`. A `piece` also has a second class: `key` if the goal names
+it, else `s` single, `v` upright, `h` lying, `long` from three cells on, or `o1`, `o2`, ... for other shapes.
 """
 
 import itertools
@@ -49,14 +49,14 @@ THEMES: dict[ThemeName, Theme] = {name: Theme(**stored("themes.json")[name]) for
 
 
 def theme_named(name: str) -> Theme:
-    """The colors of a theme. Raises `InputError`."""
+    """Return the colors of a theme. Raises `InputError`."""
     if name in THEMES:
         return THEMES[name]
     raise InputError("{theme!r} is not a valid theme; expected one of {names}", theme=name, names=", ".join(THEMES))
 
 
 def on_paper(width: float, height: float, paper: str, parts: Iterable[str], title: str = "", more: str = "") -> str:
-    """The text of an SVG image of some parts on paper of a color; `more` are attributes of the whole."""
+    """Return an SVG image of some parts on paper of the color `paper`; `more` are attributes of the whole."""
     box = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"{more}'
     title = f"<title>{xml(title)}</title>" if title else ""
     ground = f'<rect width="100%" height="100%" fill="{paper}"/>'
@@ -73,13 +73,13 @@ def svg(
     cell: int = 56,
     lang: str = "en",
 ) -> str:
-    """A layout of a puzzle (its start, if none is given) as the text of an SVG image.
+    """Draw a layout of a puzzle, by default its start, as the text of an SVG image.
 
-    The puzzle may be anything that `huarong.puzzle` reads. `layout` may also be the heads of the pieces in the order
-    of `puzzle.pieces`, which distinguishes like pieces. `move` is drawn as an arrow from its piece, which is at its
-    place before the move. `theme` is `light`, `dark` or `contrast`; `cell` is the width of a cell in pixels; names
-    are in the language `lang`. If a goal has alternatives, or names several pieces, each place has a tag. Raises
-    `InputError` for an unknown theme.
+    The puzzle may be anything that `huarong.puzzle` reads. `layout` may also be the heads of the pieces in the order of
+    `puzzle.pieces`, which distinguishes equal pieces. `move` is drawn as an arrow from its piece, shown before the
+    move. `theme` is `light`, `dark` or `contrast`. `cell` is the width of a cell in pixels. Names are in the language
+    `lang`. If a goal has alternatives, or names several pieces, each goal place is labeled. Raises `InputError` for an
+    unknown theme.
 
     >>> picture = svg(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     >>> picture.startswith("<svg xmlns="), len(picture) < 6500, picture.count('class="piece')
@@ -89,9 +89,9 @@ def svg(
 
 
 def shown(value: Any) -> str | None:
-    """The SVG of a puzzle's start, a layout, or a solution's first move, in the system's language; else None.
+    """Return the SVG of a puzzle's start, a layout, or a solution's first move, in the system's language; else None.
 
-    A layout can be drawn if a puzzle or a space handed it out (see `Layout.home`).
+    A layout can be drawn if a puzzle or a space made it (see `Layout.home`).
 
     >>> puzzle = Puzzle.parse("AAB/...", goal=".../.AA")
     >>> shown(puzzle.start) == shown(puzzle) == svg(puzzle), shown(Layout(((0,), (2,))))
@@ -112,7 +112,7 @@ def shown(value: Any) -> str | None:
 
 
 class Layers(NamedTuple):
-    """The parts of a picture: the opening tag, what lies below the pieces, the pieces, the goals' tags, the arrow."""
+    """The parts of a picture: the opening tag, the parts below the pieces, the pieces, the goals' tags, the arrow."""
 
     opening: str
     ground: str
@@ -133,7 +133,7 @@ class Layers(NamedTuple):
         return f"{self.opening}{self.ground}</svg>"
 
     def piece(self, number: int) -> str:
-        """The picture of one piece alone, where it lies."""
+        """Return the picture of one piece alone, at its position."""
         return f"{self.opening}{self.group}{self.pieces[number]}</g></svg>"
 
     @property
@@ -151,7 +151,7 @@ def layers(
     cell: int,
     lang: str,
 ) -> Layers:
-    """The parts of the picture that `svg` makes of these arguments."""
+    """Return the parts of the picture that `svg` makes of these arguments."""
     look, puzzle = theme_named(theme), in_language(read(puzzle), lang)
     board = puzzle.board
     if layout is None:
@@ -180,13 +180,13 @@ def layers(
 
 
 def _n(value: float) -> str:
-    """A number as short text, rounded to hundredths."""
+    """Return a number as short text, rounded to hundredths."""
     text = f"{value:.2f}".rstrip("0").rstrip(".").replace("0.", ".", value < 1)
     return "0" if text in ("-0", "") else text
 
 
 def xml(text: str) -> str:
-    """A text as XML, without the characters that cannot be printed."""
+    """Return a text as XML, without unprintable characters."""
     return escape("".join(c for c in text if c.isprintable()))
 
 
@@ -228,13 +228,13 @@ def _path(name: str, line: str, **look: str) -> str:
 
 
 def _dashed(colour: str, opaque: str, rim: str, dashes: str) -> dict[str, str]:
-    """The attributes of a faint area of a color with a dashed rim."""
+    """Return the attributes of a faint colored area with a dashed rim."""
     line = {"stroke": colour, "stroke_opacity": rim, "stroke_width": ".03", "stroke_dasharray": dashes}
     return {"fill": colour, "fill_opacity": opaque, **line}
 
 
 def _tags(puzzle: Puzzle, look: Theme) -> str:
-    """Tags at the places of a goal, above the pieces: numbers of alternatives, names of pieces if there are several."""
+    """Tags at the places of a goal, above the pieces: numbers of alternatives, names of pieces if several."""
     goals, keys = puzzle.goal.alternatives, puzzle.keys
     places: dict[tuple[int, int], list[int]] = {}
     for number, goal in enumerate(goals, 1):
@@ -259,14 +259,14 @@ def _tags(puzzle: Puzzle, look: Theme) -> str:
 
 
 def _pillars(board: Board) -> list[list[Cell]]:
-    """The walls that are drawn: those not connected to the edge of the board, which only give it its outline."""
+    """The walls to draw, which are not connected to the edge; the other walls only give the board its outline."""
     width, height = board.width, board.height
     groups = parts([(n % width, n // width) for n in sorted(board.walls)])
     return [each for each in groups if all(0 < x < width - 1 and 0 < y < height - 1 for x, y in each)]
 
 
 def _frame(free: Collection[Cell], gap: tuple[Point, Point] | None) -> str:
-    """The line around the free cells, a tenth of a cell outside them, open at the gap."""
+    """Return the line around the free cells, a tenth of a cell outside them, open at the gap."""
     path = ""
     for loop in _loops(free):
         points = _inset(loop, -0.1)
@@ -288,7 +288,7 @@ def _between(a: Point, point: Point, b: Point) -> bool:
 
 
 def _loops(cells: Collection[Cell]) -> list[list[Cell]]:
-    """The corners of the boundary, clockwise, one list for each closed line of it."""
+    """Return the corners of the boundary, clockwise, one list for each closed line of it."""
     inside = set(cells)
     edges: dict[Cell, list[Cell]] = {}
     for x, y in sorted(inside):
@@ -334,7 +334,7 @@ def _at(point: Point) -> str:
 
 
 def _outline(cells: Collection[Cell], inset: float = 0, radius: float = 0) -> str:
-    """The path around cells, a little inside them, its corners rounded."""
+    """Return the path around cells, slightly inside them, with rounded corners."""
     path = ""
     for loop in _loops(cells):
         points = _inset(loop, inset)
@@ -353,7 +353,7 @@ def _outline(cells: Collection[Cell], inset: float = 0, radius: float = 0) -> st
 
 
 def _styles(puzzle: Puzzle, keys: Collection[int], look: Theme) -> list[tuple[str, str]]:
-    """For each kind its class and color."""
+    """Return the class and color of each kind."""
     styles = []
     shapes: dict[tuple[Cell, ...], int] = {}
     for index, kind in enumerate(puzzle.kinds):
@@ -373,14 +373,14 @@ def _styles(puzzle: Puzzle, keys: Collection[int], look: Theme) -> list[tuple[st
 
 
 def _box(cells: Collection[Cell]) -> tuple[int, int, bool]:
-    """Width and height of the box around cells, and whether they fill it."""
+    """Return the width and height of the cells' bounding box, and whether they fill it."""
     xs, ys = zip(*cells, strict=True)
     w, h = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
     return w, h, w * h == len(cells)
 
 
 def _body(cells: Sequence[Cell], fill: str) -> str:
-    """A rounded outline for each connected part, and links between the parts."""
+    """Return a rounded outline for each connected part, and links between the parts."""
     groups = parts(cells)
     body = f'<path d="{"".join(_outline(group, 0.04, 0.12) for group in groups)}"/>'
     joined = groups[0]
@@ -393,9 +393,9 @@ def _body(cells: Sequence[Cell], fill: str) -> str:
 
 
 def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
-    """The label in the middle of its piece, its number (卒1) in the corner at the lower right.
+    """Return the label in the middle of its piece, with its number (卒1) in the lower right corner.
 
-    Chinese labels run downwards on upright pieces; on pieces as high as wide, words stand below each other.
+    Chinese labels run downwards on upright pieces; on square pieces, words are placed one below the other.
     """
     short, number = parted(label)
     w, h, full = _box(cells)
@@ -420,7 +420,7 @@ def _label(label: str, cells: Sequence[Cell], colour: str) -> str:
 
 
 def _arrow(cells: Sequence[Cell], move: Move, colour: str) -> str:
-    """The arrow of a move, from inside the piece's leading edge along the path to where that edge stops."""
+    """Return the arrow of a move, from inside the piece's leading edge along the path to where that edge stops."""
     w, h, _ = _box(cells)
     x, y = min(c[0] for c in cells) + w / 2, min(c[1] for c in cells) + h / 2
     points = [(x, y)]
@@ -447,7 +447,7 @@ _MOST = 1 << 14
 
 
 def png(svg: str, scale: float = 2.0) -> bytes:
-    r"""An SVG picture as the bytes of a PNG, with `scale` pixels for each of its own.
+    r"""Return an SVG picture as the bytes of a PNG, with `scale` pixels for each of its own.
 
     Raises `InputError` if the picture would be far too large.
 

@@ -1,6 +1,6 @@
 """Boards in a terminal: colored blocks, large or small, or plain rows if there are no colors.
 
-A drawing is lines of spans, each a text and its style as Rich writes styles, or `""`; the caller prints it.
+A drawing is lines of spans. Each span is a text and its style, as Rich writes styles, or `""`. The caller prints it.
 """
 
 import functools
@@ -23,7 +23,7 @@ _SHADES = 8
 _LARGEST = 4
 _SIXTEEN = map("color({})".format, (1, 2, 4, 3, 5, 6, 5, 6, 5, 6, 5, 6))
 _FEW = dict(zip((_KEY, *_COLOURS.values(), *_OTHERS), _SIXTEEN, strict=True))
-"""The colour that stands for each one on a terminal with sixteen."""
+"""The replacement for each color on a terminal with sixteen colors."""
 _BRIGHT = [f"color({n})" for n in range(9, 15)]
 _STYLES = {EMPTY: "on #e9dfcb", WALL: "on #3b3029", GATE: "#3b3029 on #d3c4a8"}
 _INK, _CHOSEN = "bold #fffaf0", "bold #26221d on #f2b233"
@@ -31,10 +31,10 @@ _GOAL = "goal"
 
 
 def styles(puzzle: Puzzle, colours: bool | str = True, heads: Sequence[int] | None = None) -> dict[str, str]:
-    """The style of each character of the grid: the key pieces red, the others by their size.
+    """Return the style of each character of the grid: red for the key pieces, by size for the others.
 
-    `colours` is what the terminal has, as Rich names it: `"truecolor"` (also True), `"256"`, `"standard"` or
-    `"windows"`. No two pieces share a color as long as there are colors left; then no two neighbors of this layout.
+    `colours` names the terminal's colors as Rich does: `"truecolor"` (also True), `"256"`, `"standard"` or `"windows"`.
+    No two pieces share a color while colors last; after that, no two neighbors in this layout do.
     """
     system = "truecolor" if colours is True else str(colours)
     few = system in ("standard", "windows")
@@ -59,7 +59,7 @@ def styles(puzzle: Puzzle, colours: bool | str = True, heads: Sequence[int] | No
 
 
 def _neighbours(puzzle: Puzzle, heads: Sequence[int]) -> dict[str, set[str]]:
-    """For each piece those that share a side of a cell with it."""
+    """Return for each piece those that share a side of a cell with it."""
     beside: dict[str, set[str]] = {piece.symbol: set() for piece in puzzle.pieces}
     rows = puzzle.rows(heads)
     for line in (*rows, *zip(*rows, strict=True)):
@@ -72,7 +72,7 @@ def _neighbours(puzzle: Puzzle, heads: Sequence[int]) -> dict[str, set[str]]:
 
 @functools.cache
 def _seen(colour: str, system: str) -> str:
-    """The color that a terminal shows in place of another, which it may not have."""
+    """Return the color that a terminal shows in place of one that it may not have."""
     if system == "truecolor":
         return colour
     from rich.color import Color
@@ -83,14 +83,14 @@ def _seen(colour: str, system: str) -> str:
 
 @functools.cache
 def _shade(colour: str, number: int) -> str:
-    """One of some shades, to distinguish adjacent pieces of a kind."""
+    """Return one of several shades, to distinguish adjacent pieces of a kind."""
     light = (1.0, 0.82, 1.14, 0.68, 0.91, 1.28, 0.75, 1.07)[number % _SHADES]
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return "#" + "".join(f"{min(255, round(part * light)):02x}" for part in (red, green, blue))
 
 
 def _small(rows: Sequence[str], style: dict[str, str]) -> list[Line]:
-    """The board with cells of two characters on one line."""
+    """Return the board with cells that are two characters wide and one line high."""
     shown = {EMPTY: "  ", WALL: "  ", GATE: "--"}
 
     def cell(symbol: str) -> str:
@@ -100,7 +100,7 @@ def _small(rows: Sequence[str], style: dict[str, str]) -> list[Line]:
 
 
 def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str], scale: int, goal: dict[int, str]) -> list[Line]:
-    """The board with cells of four by two characters, times `scale`; pieces show their names where these fit.
+    """Return the board with cells of four by two characters, times `scale`; pieces show their names if these fit.
 
     Open cells of a goal are hatched, and have the number of the goal if there are several.
     """
@@ -134,7 +134,7 @@ def _large(puzzle: Puzzle, heads: Sequence[int], style: dict[str, str], scale: i
 
 
 def _words(label: str, wide: int, high: int, tall: bool) -> list[str]:
-    """A label as lines that fit into a room: Chinese downwards on upright pieces, else whole or a word a line."""
+    """Return a label as lines that fit: Chinese downwards on upright pieces, otherwise whole or one word a line."""
     if tall and text_width(label) == 2 * len(label) and len(label) <= high:
         return list(label)
     if text_width(label) <= wide:
@@ -144,7 +144,7 @@ def _words(label: str, wide: int, high: int, tall: bool) -> list[str]:
 
 
 def _put(line: list[str], x: int, word: str) -> None:
-    """Write a word on a line of cells; a wide letter takes the next cell as well."""
+    """Write a word on a line of cells; a wide character takes the next cell as well."""
     for letter in word:
         line[x] = letter
         for i in range(1, text_width(letter)):
@@ -162,13 +162,12 @@ def board(
     goal: bool = False,
     chosen: str = "",
 ) -> list[Line]:
-    """A layout of a puzzle (the start unless `heads` are given), in large cells if `width` characters allow.
+    """Draw a layout of a puzzle (the start unless `heads` are given), in large cells if `width` characters allow.
 
     If `height` is given, cells are as large as both allow, up to four times that. With `goal`, the open cells of the
-    goal are hatched in large cells, and numbered if there are several goals. The piece whose character is `chosen`
-    stands out.
-
-    `colours` names the terminal's colors as Rich does: `"truecolor"`, `"256"`, `"standard"` or `"windows"`.
+    goal are hatched in large cells, and numbered if there are several goals. The piece with the character `chosen` is
+    highlighted. `colours` names the terminal's colors as Rich does: `"truecolor"`, `"256"`, `"standard"` or
+    `"windows"`.
 
     >>> board("AB/../goal:/../AB")
     [[('AB', '')], [('..', '')]]
@@ -184,7 +183,7 @@ def board(
 
 
 def scale_of(puzzle: Puzzle, width: int, height: int = 0) -> int:
-    """How many times four by two characters a cell of `board` has; 0 for cells of two characters on one line."""
+    """Return the scale of a cell of `board`, in units of four by two characters; 0 for cells of two characters."""
     most = width // (4 * puzzle.board.width)
     return min(most, 1 if not height else height // (2 * puzzle.board.height), _LARGEST)
 
@@ -197,7 +196,7 @@ def filmstrip(
     colours: bool | str = False,
     width: int = 80,
 ) -> list[Line]:
-    """Small boards side by side, as many as fit into `width` characters, each above its caption."""
+    """Draw small boards side by side, as many as fit into `width` characters, each above its caption."""
     puzzle = read(puzzle)
     wide = max([(2 if colours else 1) * puzzle.board.width, *map(text_width, captions)]) + 2
     across = max(1, width // wide)

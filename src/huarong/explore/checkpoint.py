@@ -21,14 +21,14 @@ class Checkpoint:
     seconds: float
 
     def write(self, folder: Path) -> None:
-        """Write the checkpoint, replacing the last one. Raises `DiskFullError` and `FileError`."""
+        """Write the checkpoint in place of the last one. Raises `DiskFullError` and `FileError`."""
         levels = [[level.counts, level.files, level.solved, level.bounds] for level in self.levels]
         with with_room(folder):
             STATE.write(folder, vars(self) | {"levels": levels})
 
     @classmethod
     def read(cls, folder: Path) -> "Checkpoint | None":
-        """The checkpoint in a folder; None if there is no exploration. Raises `FileError`."""
+        """Return the checkpoint in a folder; None if there is no exploration. Raises `FileError`."""
         found = STATE.read(folder)
         if found is None:
             return None

@@ -27,8 +27,8 @@ _PLANS: dict[str, type[Runs] | type[Tiles]] = {plan.kind: plan for plan in (Runs
 
 
 def planned(request: Request) -> type[Runs] | type[Tiles]:
-    """How the levels of an exploration are stored: bits for tiles, unless keys are requested or the search begins at
-    all goals. Raises `InputError` if bits are requested for others.
+    """Return how the levels of an exploration are stored: as bits for tiles, unless keys are requested or the search
+    begins at all goals. Raises `InputError` if bits are requested for other puzzles.
     """
     tiled = Tiles.fits(request.puzzle) and not request.goals
     if request.resources.by == "bits" and not tiled:
@@ -40,10 +40,11 @@ def planned(request: Request) -> type[Runs] | type[Tiles]:
 
 @dataclass(frozen=True)
 class ExplorationCost:
-    """About how many bytes an exploration takes.
+    """The approximate bytes that an exploration takes.
 
-    `layouts` may be fewer. `words` is how many 64-bit words a key has, 0 for layouts stored as bits. `room` is the most
-    bytes on the disks at a time, `passed` how many are written and read in all, and `memory` the least of a process.
+    There are at most `layouts` layouts. `words` is the number of 64-bit words of a key, 0 for layouts stored as bits.
+    `room` is the most bytes on the disks at a time, `passed` the bytes written and read in all, and `memory` the least
+    of a process.
     """
 
     layouts: int
@@ -54,7 +55,7 @@ class ExplorationCost:
 
     @classmethod
     def of(cls, request: Request, layouts: int | None = None) -> "ExplorationCost":
-        """The cost of a request, for so many layouts. Raises `InputError` if nobody knows how many there are.
+        """Return the cost of a request for this many layouts. Raises `InputError` if their number is unknown.
 
         >>> from huarong.model.board import Metric
         >>> from huarong.library.reader import puzzle
@@ -73,7 +74,7 @@ class ExplorationCost:
 
 
 def explore_here(request: Request, watch: Watch) -> Exploration:
-    """Explore by threads, with levels as files of a folder. Raises `InputError` for too little memory."""
+    """Explore with threads and levels as files of a folder. Raises `InputError` if the memory is too small."""
     if watch.memory < _LEAST_MEMORY:
         template = "{memory} is too little for an exploration; expected at least {least}"
         raise InputError(template, memory=size_text(watch.memory), least=size_text(_LEAST_MEMORY))
@@ -110,11 +111,11 @@ class _Job:
 
     @property
     def seconds(self) -> float:
-        """Seconds spent on the exploration, including those before it was resumed."""
+        """The seconds spent on the exploration, including those before it was resumed."""
         return self.before + self.watch.seconds
 
     def prepare(self) -> None:
-        """Choose the plan, or take that of the checkpoint. Raises `InputError` and `DiskTooSmallError`."""
+        """Choose the plan, or take the one of the checkpoint. Raises `InputError` and `DiskTooSmallError`."""
         share = usable_memory(self.watch.memory) // self.workers
         shares = Shares(share, max(1, min(self.request.resources.block, share // 32)), self.workers)
         self.store.fetch(STATE.name)
@@ -129,7 +130,7 @@ class _Job:
             )
 
     def _take_up(self, done: Checkpoint, shares: Shares) -> None:
-        """Resume from a checkpoint, after checking that its files are there. Raises `InputError`."""
+        """Resume from a checkpoint, after checking that its files exist. Raises `InputError`."""
         asked = (self.puzzle.text(), self.metric.value, self.request.goals)
         kind = _PLANS.get(done.plan.get("kind", ""))
         if kind is None or (kind is Tiles and not Tiles.fits(self.puzzle)):
@@ -153,7 +154,7 @@ class _Job:
                     raise FileError(template, path=self.place, depth=level.depth)
 
     def _plan(self, shares: Shares) -> Runs | Tiles:
-        """The plan: bits for tiles, if the disk has room for them, and sorted keys for other puzzles."""
+        """Return the plan: bits for tiles, if the disk has room for them, and sorted keys for other puzzles."""
         if planned(self.request) is Runs:
             return Runs(self.puzzle, self.metric, shares, self.request.goals)
         tiles = Tiles.of(self.puzzle, self.metric, shares.memory, self.workers)

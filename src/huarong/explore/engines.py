@@ -1,4 +1,4 @@
-"""The table of engines: where the levels of an exploration are kept, and what makes them."""
+"""The table of engines: where the levels of an exploration are stored, and what makes them."""
 
 import contextlib
 import tempfile
@@ -20,8 +20,8 @@ from huarong.model.puzzle import PuzzleLike
 class Engine:
     """An engine of `explore`.
 
-    `takes` names the fields of `Resources` and `Request` that this engine uses and others do not. `how` is a function
-    of a request and a watch, as `module:name`, imported when the engine is used.
+    `takes` names the fields of `Resources` and `Request` that only some engines take, this one among them. `how` is a
+    function of a request and a watch, as `module:name`, which is imported when the engine is used.
     """
 
     name: EngineName
@@ -29,7 +29,7 @@ class Engine:
     how: str
 
     def explore(self, request: Request, watch: Watch) -> Exploration:
-        """Explore; the module is imported only now."""
+        """Explore; import the engine's module only now."""
         found: Exploration = named(self.how)(request, watch)
         return found
 
@@ -46,7 +46,7 @@ ENGINES = {name: Engine(name, frozenset(takes.split()), f"huarong.explore.{how}"
 MOST_WORKERS = 1024
 
 _NOT_FOR_ALL = ("folder", "resume", "workers", "address", "log", "by", "goals", "lines")
-"""The fields of `Resources` and `Request` that not all engines take."""
+"""The fields of `Resources` and `Request` that only some engines take."""
 
 
 @patient
@@ -60,15 +60,15 @@ def run(
     log: str | Path | None = None,
     **limits: Unpack[GivenLimits],
 ) -> Exploration:
-    """Count the layouts at each distance from the start; mirror images are counted apart.
+    """Count the layouts at each distance from the start; mirror images are counted separately.
 
-    `resources` say which engine explores, and what it works with; without an engine, a graphics processor is taken if
-    it has room and the puzzle is large. With `lines`, one move slides any number of numbered tiles in a line; this
-    requires a graphics processor. `until_goal` stops after the first level that holds a goal. `log` names a
-    file to which each complete level adds a line of JSON: `depth`,
-    `layouts`, `total`, `goal` (whether it holds one), `blocks` and `bytes` of its files, and the `seconds` from the
-    beginning. The processes of this machine stay within `max_memory` (256 MiB or more). There is no time limit by
-    default. With `resume`, an exploration in a folder continues after a limit ended it.
+    `resources` selects the engine and what it works with. Without an engine, a graphics processor is used if it has
+    room and the puzzle is large. With `lines`, one move slides any number of numbered tiles in a line; this requires a
+    graphics processor. `until_goal` stops after the first level with a goal. `log` names a file to which each complete
+    level adds a line of JSON: `depth`, `layouts`, `total`, `goal` (whether it has one), the `blocks` and `bytes` of its
+    files, and the `seconds` from the beginning. The processes of this machine stay within `max_memory` (256 MiB or
+    more). There is no time limit by default. With `resume`, an exploration in a folder continues after a limit ended
+    it.
 
     Raises `LimitReached` (also `OutOfMemoryError` and `DiskFullError`), `Cancelled`, and `InputError` if the options
     contradict each other or the folder.
@@ -82,7 +82,7 @@ def run(
 
 
 def explored(request: Request, watch: Watch) -> Exploration:
-    """Explore with the engine that a request names. Raises `InputError` if that does not take the options given."""
+    """Explore with the engine that a request names. Raises `InputError` if it does not take the options."""
     given = request.resources
     device = named("huarong.explore.gpu:unasked")(request)
     if device is not None:
@@ -106,7 +106,7 @@ def explored(request: Request, watch: Watch) -> Exploration:
 
 
 def _checked(request: Request) -> Engine:
-    """The engine of a request whose options it takes. Raises `InputError`."""
+    """Return the engine of a request, after checking that it takes the options. Raises `InputError`."""
     resources = request.resources
     if resources.name not in ENGINES:
         raise UnknownName(resources.name, ENGINES)

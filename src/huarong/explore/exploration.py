@@ -18,14 +18,15 @@ Form = Literal["keys", "bits"]
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """Which engine explores, and what it works with.
+    """The engine of an exploration, and what it works with.
 
     `engine` is one of `huarong.explore.ENGINES`; the default is `"disk"` if a folder is given, else `"memory"`.
-    `folder` holds the levels of an engine that keeps them in files, and `resume` continues an exploration in it. It
-    may be the URL of an object store, such as `s3://bucket/levels`; each machine then copies the files it works on to
-    a local folder, below `local` or the system's folder for temporary files. `workers` is the number of threads or
-    processes, by default one a core; `address` is the Ray cluster (`"local"` starts one here); `block` is about how
-    many keys a block has. `by` says how layouts are stored: as sorted keys, or as bits by rank (the default for tiles).
+    `folder` holds the levels of an engine that stores them in files, and `resume` continues an exploration in it. It
+    may be the URL of an object store, such as `s3://bucket/levels`; each machine then copies the files it works on to a
+    local folder, below `local` or the system's folder for temporary files. `workers` is the number of threads or
+    processes, by default one for each core. `address` is the Ray cluster (`"local"` starts one here). `block` is about
+    how many keys a block has. `by` is how layouts are stored: as sorted keys, or as bits by rank (the default for
+    tiles).
 
     >>> Resources(folder="levels", workers=2).name
     'disk'
@@ -64,12 +65,11 @@ HERE = Resources()
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The request for an exploration, which every engine takes.
+    """The request for an exploration, for any engine.
 
-    `until_goal` stops after the first level that holds a goal; `log` is that of `huarong.explore.run`. With `goals`,
-    distances are counted from all layouts that the goal accepts, reachable or not, instead of from the start; with
-    `lines`, a move of tiles slides any number of them in a line; `farthest` is how many layouts of the last level to
-    return.
+    `until_goal` stops after the first level with a goal; `log` is that of `huarong.explore.run`. With `goals`,
+    distances count from all layouts that the goal accepts, reachable or not, instead of from the start. With `lines`, a
+    move of tiles slides any number of them in a line. `farthest` is how many layouts of the last level to return.
     """
 
     puzzle: Puzzle
@@ -82,7 +82,7 @@ class Request:
     log: Path | None = None
 
     def note(self, levels: Sequence[LevelRecord], seconds: float) -> None:
-        """Add a line for the last of these levels to the log, if one is kept. Raises `FileError`."""
+        """Add a line for the last of these levels to the log, if there is one. Raises `FileError`."""
         if self.log is None:
             return
         last, files = levels[-1], [file for file in levels[-1].files if file is not None]
@@ -94,7 +94,7 @@ class Request:
     def answer(
         self, engine: str, levels: Sequence[LevelRecord], seconds: float, farthest: tuple[Layout, ...] = ()
     ) -> "Exploration":
-        """The result of these levels; the last one is empty or has a goal."""
+        """Return the result of these levels; the last one is empty or has a goal."""
         counts = tuple(level.count for level in levels if level.count)
         goal = next((level.depth for level in levels if level.solved), None)
         complete = not (self.until_goal and goal is not None)
@@ -103,11 +103,11 @@ class Request:
 
 @dataclass(frozen=True)
 class Exploration:
-    """How many layouts there are at each distance from a puzzle's start, or from all its goals.
+    """The number of layouts at each distance from a puzzle's start, or from all its goals.
 
-    `goal_depth` is the depth of the first goal, None if no goal was found; `complete` says whether all reachable
-    layouts were counted. `farthest` has layouts of the last level, as many as were asked for. With `lines`, a move slid
-    any number of tiles in a line.
+    `goal_depth` is the depth of the first goal; None if no goal was found. `complete` says whether all reachable
+    layouts were counted. `farthest` has as many layouts of the last level as requested. With `lines`, a move slid any
+    number of tiles in a line.
     """
 
     puzzle: Puzzle

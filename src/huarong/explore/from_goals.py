@@ -15,7 +15,7 @@ from huarong.model.rules import Rules, reversible
 from huarong.space.space import Space
 
 _MOST = 1 << 12
-"""The number of layouts examined in the last level; mirror images may be among them."""
+"""The number of layouts examined in the last level; some may be mirror images of others."""
 
 
 @patient
@@ -28,11 +28,11 @@ def hardest_from_goals(
     top: int = 10,
     **limits: Unpack[GivenLimits],
 ) -> Hardest:
-    """The hardest starts by an exploration from all goals: in memory, on disk, or on Ray, as `resources` say.
+    """Find the hardest starts by an exploration from all goals: in memory, on disk, or on Ray, as `resources` say.
 
-    The result is that of `huarong.design.hardest`, but only starts at the greatest distance are returned, at most
-    `top`. The counts must be exact, and every piece, alone on the board, must be able to reach every place of its
-    kind (cars in different lines cannot). Raises `InputError`, and the errors of `huarong.explore.run`.
+    The result is that of `huarong.design.hardest`, but with starts at the greatest distance only, at most `top`. The
+    counts must be exact numbers, and every piece, alone on the board, must be able to reach every place of its kind
+    (cars in different lines cannot). Raises `InputError`, and the errors of `huarong.explore.run`.
 
     >>> hardest_from_goals("3x2 2x1:1 1x1:2", ".../.aa", "step").facts.longest
     6

@@ -1,4 +1,4 @@
-"""Explorations in the memory of a graphics processor: tiles with a bit a layout, other puzzles with a byte or two."""
+"""Explorations in a graphics processor's memory: one bit a layout for tiles, one or two bytes for others."""
 
 import math
 from typing import Any
@@ -17,13 +17,13 @@ from huarong.space.space import Space
 from huarong.tiles.orders import DeviceOrderSearch
 
 _TABLES = 3
-"""Bytes for each rank that exploring needs."""
+"""Bytes for each rank that an exploration needs."""
 _MANY = 1 << 26
-"""The fewest layouts for which a device is taken unasked."""
+"""The fewest layouts for which a device is used by default."""
 
 
 def unasked(request: Request) -> Device | None:
-    """The device for a request that names no engine: if one has room for its many layouts."""
+    """Return a device with room for the many layouts of a request that names no engine; else None."""
     given, found, cells = request.resources, orders(request), request.puzzle.board.size
     if given.engine or given.folder or given.workers or given.by or request.goals or request.log:
         return None

@@ -1,6 +1,6 @@
 """The engine for this machine's memory: a breadth-first search read level by level.
 
-3x3 and 3x4 tiles of which nothing is kept are searched bit-parallel: sixty orders in a word (`huarong.kernels.orders`).
+3x3 and 3x4 tiles are searched bit-parallel if no layouts are kept: sixty orders in a word (`huarong.kernels.orders`).
 """
 
 import math
@@ -22,13 +22,13 @@ from huarong.search.bfs import BreadthFirst
 from huarong.tiles.orders import DeviceOrderSearch, OrderSearch, heads
 
 _SCANNED = 1 << 16
-"""How many keys are compared with the goals at a time."""
+"""The number of keys to compare with the goals at a time."""
 _CHUNKS = 16
-"""The number of parts in which a level of orders is made; a free thread takes the next one."""
+"""The number of parts of a level of orders; each free thread takes the next one."""
 
 
 def explore(request: Request, watch: Watch) -> Exploration:
-    """Explore in memory, mirror images counted apart. Raises `OutOfMemoryError` if the layouts do not fit."""
+    """Explore in memory, without merging mirror images. Raises `OutOfMemoryError` if the layouts do not fit."""
     room = usable_memory(watch.memory)
     if has_orders(request, room):
         return explore_orders(request, watch)
@@ -59,7 +59,7 @@ def explore(request: Request, watch: Watch) -> Exploration:
 
 
 def _searched(request: Request, plan: Runs, search: BreadthFirst, most: int | None) -> list[LevelRecord]:
-    """The levels of a search to its end, or to the first level that holds a goal."""
+    """Return the levels of a search to its end, or to the first level with a goal."""
     levels, watch, first = list[LevelRecord](), search.watch, 0
     words, why = plan.packing.words, search.why.PAUSED
     while True:
@@ -98,8 +98,8 @@ def has_orders(request: Request, memory: int) -> bool:
 
 
 def orders(request: Request) -> tuple[list[int], list[int], int] | None:
-    """The start and the goal along the lines of two or three cells, 0 the blank, and how many cells a line has; None
-    where layouts are not numbered by orders.
+    """Return the start and the goal along the lines of two or three cells, 0 for the blank, and the number of cells in
+    a line; None if layouts are not numbered by orders.
     """
     board, found = request.puzzle.board, tile_orders(request.puzzle)
     line = 3 if 3 in (board.width, board.height) else 2
@@ -112,7 +112,7 @@ def orders(request: Request) -> tuple[list[int], list[int], int] | None:
 
 
 def explore_orders(request: Request, watch: Watch) -> Exploration:
-    """Count the layouts of tiles by orders. All metrics agree, since a tile can only move by one cell."""
+    """Count the layouts of tiles by orders. All metrics agree, because a tile can only move by one cell."""
     found = orders(request)
     assert found is not None
     with Threads(request.resources.workers or cores()) as pool:

@@ -1,8 +1,8 @@
 """Levels in an object store (S3, Google Cloud Storage, Azure), and on the disks of the machines that work on them.
 
-A file that a task writes stays in a folder of its machine and is also put into the store; another machine that needs
-it gets it from there, once. An object store has put, get, list and delete, but no renaming, locking or memory maps.
-An object appears whole or not at all, and its readers know its size and checksum.
+A file that a task writes stays in a folder of its machine and is also put into the store. Another machine that needs it
+downloads it once. An object store has put, get, list and delete, but no renaming, locking or memory maps. An object
+appears completely or not at all, and its readers know its size and checksum.
 
 obstore makes the requests, with credentials and endpoints from the environment (`AWS_ACCESS_KEY_ID`, …).
 """
@@ -36,15 +36,15 @@ T = TypeVar("T")
 _SCHEMES = ("s3", "s3a", "gs", "az", "azure", "abfs", "abfss")
 _RETRIES = {"max_retries": 5, "retry_timeout": timedelta(seconds=20)}
 _LEASE = 60.0
-"""How many seconds without a sign of life make a driver count as dead."""
+"""After this many seconds without a renewal, a driver counts as dead."""
 _LOOK = 0.05
-"""Seconds between two looks at whether a request is still wanted."""
+"""Seconds between two checks whether a request is still wanted."""
 _GRACE = 0.3
-"""How many seconds a request may take while an exploration ends; a store that takes longer gets no more requests."""
+"""Seconds that a request may take while an exploration ends; a store that takes longer gets no more requests."""
 _BLOCK = 1 << 22
 _DEPTH = re.compile(r"(?:level|run)-([0-9]{4})-")
 _KEPT = 3
-"""Depths before the one being written whose files stay on a machine's own disk; the store keeps them longer."""
+"""Files of this many depths before the current one stay on a machine's own disk; the store keeps them longer."""
 
 
 def is_url(place: str | Path) -> bool:
@@ -68,7 +68,7 @@ def is_url(place: str | Path) -> bool:
 
 
 def own_folder(url: str, local: str | Path | None = None) -> Path:
-    """This machine's folder for copies of a URL's objects: below `local`, or the system's temporary folder."""
+    """Return this machine's folder for copies of a URL's objects, below `local` or the system's temporary folder."""
     return Path(local or tempfile.gettempdir()) / f"huarong-{zlib.crc32(url.rstrip('/').encode()):08x}"
 
 
@@ -76,7 +76,7 @@ def own_folder(url: str, local: str | Path | None = None) -> Path:
 class ObjectStore(Store):
     """Objects below a URL, with copies in a folder of each machine, which any number of its processes share.
 
-    `local` names the folder for the copies, by default in the system's folder for temporary files; it may differ from
+    `local` names the folder for the copies, by default in the system's folder for temporary files. It may differ from
     machine to machine, and need not exist. Copies of levels that are no longer needed are removed. Raises `FileError`
     if the store cannot be reached or has lost an object, and `DiskFullError` if the disk for the copies is full.
     """
@@ -91,7 +91,7 @@ class ObjectStore(Store):
 
     @classmethod
     def at(cls, url: str, local: str | Path | None = None, owner: str = "") -> "ObjectStore":
-        """The store at a URL. Raises `FileError` if the folder for the copies cannot be made."""
+        """Return the store at a URL. Raises `FileError` if the folder for the copies cannot be created."""
         folder = own_folder(url, local)
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -113,7 +113,7 @@ class ObjectStore(Store):
 
     @property
     def room(self) -> float:
-        """An object store has room for anything."""
+        """Return infinity, because an object store has room for anything."""
         return math.inf
 
     def __str__(self) -> str:
@@ -136,29 +136,29 @@ class ObjectStore(Store):
         return set()
 
     def text(self, name: str) -> str | None:
-        """The text of a small object; None if there is none."""
+        """Return the text of a small object; None if it does not exist."""
         with contextlib.suppress(FileNotFoundError):
             return self.ask(name, lambda: bytes(self.bucket.get(name).bytes()).decode())
         return None
 
     def holder(self) -> str:
-        """The owner of the store. Raises `FileError`."""
+        """Return the owner of the store. Raises `FileError`."""
         found = self.text(LOCK)
         if found is None:
             raise FileError("{path} is missing: the exploration was removed", path=self.path(LOCK))
         return found
 
     def path(self, name: str) -> str:
-        """The URL of an object, for messages."""
+        """Return the URL of an object, for messages."""
         return f"{self.url.rstrip('/')}/{name}"
 
     def publish(self, name: str) -> None:
-        """Put the file of a name from this machine's folder into the store."""
+        """Copy a file from this machine's folder into the store."""
         self._forget(name)
         self.ask(name, lambda: self.bucket.put(name, self.folder / name))
 
     def fetch(self, name: str) -> None:
-        """Copy an object into this machine's folder; if there is no object, a file of its name is removed."""
+        """Copy an object into this machine's folder; if there is no such object, remove the file of that name."""
         self._forget(name)
         path = self.folder / name
         part = path.with_name(f".{name}.{os.getpid()}.{threading.get_ident()}.part")
@@ -178,7 +178,7 @@ class ObjectStore(Store):
                 part.unlink(missing_ok=True)
 
     def opened(self, entry: StoredArray) -> Container:
-        """Open the file of an entry; it is fetched if this machine's copy is missing or out of date."""
+        """Open the file of an entry; fetch it if this machine's copy is missing or out of date."""
         if (self.folder / entry.name).exists():
             with contextlib.suppress(FileError):
                 return super().opened(entry)
@@ -191,19 +191,19 @@ class ObjectStore(Store):
         return self.ask("", lambda: [each["path"] for some in self.bucket.list() for each in some])
 
     def drop(self, name: str) -> None:
-        """Delete the object of a name, and this machine's copy."""
+        """Delete an object, and this machine's copy of it."""
         with contextlib.suppress(FileNotFoundError):
             self.ask(name, lambda: self.bucket.delete(name))
         super().drop(name)
 
     def clear(self) -> None:
-        """Remove the copies on this machine, unless an exploration of the store is under way, here or elsewhere."""
+        """Remove the copies on this machine, unless an exploration of the store is running, here or elsewhere."""
         with contextlib.suppress(FileError, Stopped):
             if self.text(LOCK) is None:
                 shutil.rmtree(self.folder, ignore_errors=True)
 
     def _forget(self, name: str) -> None:
-        """Remove the copies of old levels, when this process first meets a new depth."""
+        """Remove the copies of old levels when this process first sees a new depth."""
         found = _DEPTH.match(name)
         if not found or int(found[1]) in self._written:
             return
@@ -216,9 +216,9 @@ class ObjectStore(Store):
                     (self.folder / each).unlink(missing_ok=True)
 
     def ask(self, name: str, request: Callable[[], T]) -> T:
-        """The answer to a request, made in a thread of its own, which is abandoned if the exploration is to end.
+        """Return the answer to a request, made in a separate thread, which is abandoned if the exploration must end.
 
-        Raises `FileError`, `FileNotFoundError` for a missing object, `Stopped`, and what `look` raises.
+        Raises `FileError`, `FileNotFoundError` for a missing object, `Stopped`, and the errors of `look`.
         """
         if self.silent:
             raise Stopped
@@ -242,7 +242,7 @@ class ObjectStore(Store):
 
     @contextlib.contextmanager
     def _asked(self, name: str) -> Iterator[None]:
-        """Turn the errors of the store into `FileError`, but leave `FileNotFoundError` for missing objects."""
+        """A context that turns the store's errors into `FileError`, but not `FileNotFoundError` for missing objects."""
         refused = optional("obstore.exceptions", "cluster").BaseError
         try:
             yield
@@ -256,7 +256,7 @@ class ObjectStore(Store):
 
 
 def _answer(answer: Future[T], request: Callable[[], T]) -> None:
-    """Make a request, and give its answer or error to a future."""
+    """Make a request, and pass its answer or error to a future."""
     try:
         answer.set_result(request())
     except BaseException as error:
@@ -264,16 +264,17 @@ def _answer(answer: Future[T], request: Callable[[], T]) -> None:
 
 
 def _reason(error: BaseException) -> str:
-    """The first sentence of a store's error, without the response it quotes."""
+    """Return the first sentence of a store's error, without the response that it quotes."""
     return str(error).split("\n")[0].split(": <?xml")[0].strip()
 
 
 @contextlib.contextmanager
 def lease(store: ObjectStore) -> Iterator[str]:
-    """Hold the lease of a store, as its only driver; yields a new owner name.
+    """Hold the lease of a store, as its only driver; yield a new owner name.
 
-    A driver renews its lease every few seconds; one that has not for a minute counts as dead: the store then has
-    another owner, and takes no files of its tasks. Raises `InputError` if another driver is alive, and `FileError`.
+    A driver renews its lease every few seconds. A driver that has not done so for a minute counts as dead: the store
+    then gets another owner and accepts no files from its tasks. Raises `InputError` if another driver is alive, and
+    `FileError`.
     """
     name = f"process {os.getpid()} on {socket.gethostname()}"
     owner = f"{name} since {uuid.uuid4().hex}"
@@ -316,7 +317,7 @@ def _in_use(store: ObjectStore, who: str) -> InputError:
 
 
 def _only_if(found: Any) -> dict[str, Any]:
-    """The condition of a put: that the object has not changed since it was read."""
+    """Return the condition of a put: the object has not changed since it was read."""
     return {key: found[key] for key in ("e_tag", "version") if found.get(key) is not None}
 
 

@@ -1,7 +1,7 @@
 """Checking, before the first level, that the machines of a cluster can explore together.
 
-`look_around` is sent to the machines by value, since it has to find out whether and which Huarong is installed there:
-it imports nothing of the package before it knows that there is one, and returns plain values.
+`look_around` is sent to the machines by value, because it must find out whether Huarong is installed there and in which
+version. It imports nothing of the package before it knows that, and returns plain values.
 """
 
 import contextlib
@@ -25,8 +25,8 @@ from huarong.i18n import say, size_text
 class Machine:
     """The report of a machine: `token` is the text that it read, `wrote` the file that it wrote to the folder.
 
-    `version` is None if the package cannot be imported, `code` is a checksum of its files, `compiled` says whether
-    its kernels are compiled, `free` is in bytes, `why` is an error's text.
+    `version` is None if the package cannot be imported. `code` is a checksum of the package's files, `compiled` says
+    whether its kernels are compiled, `free` is the free bytes, and `why` is an error's text.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Machine:
 
 
 class ClusterError(InputError):
-    """Machines cannot explore together: `faults` has the names of machines and what is wrong with each."""
+    """Machines cannot explore together: `faults` has the names of machines and their faults."""
 
     def __init__(self, faults: Iterable[tuple[str, Fault]]) -> None:
         self.faults = tuple(faults)
@@ -53,10 +53,10 @@ class ClusterError(InputError):
 
 
 def look_around(place: str, name: str, local: str | None = None) -> dict[str, Any]:
-    """The report of the machine that runs this, as the fields of a `Machine`.
+    """Return the report of the machine that runs this, as the fields of a `Machine`.
 
-    It imports the package, reads a named file in a folder or an object store, and writes another one there. The free
-    room is that of the folder, or, with an object store, of the folder for this machine's copies.
+    It imports the package, reads a named file in a folder or an object store, and writes another one there. `free` is
+    for the folder or, with an object store, for the folder of this machine's copies.
     """
     found: dict[str, Any] = {"name": socket.gethostname()}
     try:
@@ -83,7 +83,7 @@ def look_around(place: str, name: str, local: str | None = None) -> dict[str, An
 
 
 def _why(error: Exception) -> str:
-    """The message of an error of the system or of an object store."""
+    """Return the message of an error of the system or of an object store."""
     return getattr(error, "strerror", None) or str(error).split("\n")[0]
 
 
@@ -116,7 +116,7 @@ def _remove(place: str, name: str) -> None:
 
 
 def require(place: str | Path, ask: Callable[[str], Sequence[dict[str, Any]]], room: int = 0) -> tuple[Machine, ...]:
-    """Raise `ClusterError` unless all machines can explore with this one in a folder or an object store; returns them.
+    """Raise `ClusterError` unless all machines can explore with this one in a folder or an object store; return them.
 
     `ask` runs `look_around` with a name on every machine. The place must have room for `room` bytes.
     """
@@ -139,7 +139,7 @@ def require(place: str | Path, ask: Callable[[str], Sequence[dict[str, Any]]], r
 
 
 def faults(here: Machine, there: Machine, place: str | Path, token: str, room: int = 0) -> list[Fault]:
-    """Everything that prevents a machine from exploring together with this one, in a place with room for `room` bytes.
+    """Return everything that prevents a machine from exploring with this one, in a place with room for `room` bytes.
 
     >>> driver = Machine("a", "1", "x", True)
     >>> other = Machine("b", "0.9", "y", True, why="No such file or directory")

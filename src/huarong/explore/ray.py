@@ -1,7 +1,8 @@
 """Explorations on a Ray cluster: the extra `cluster`.
 
-The workers are actors of Ray. A task reads files of a folder that all machines share and writes others, which appear
-whole or not at all; so when a worker dies, another does its task again. Only names and counts pass between processes.
+The workers are Ray actors. A task reads files of a folder that all machines share and writes others, which appear
+completely or not at all. So when a worker dies, another one repeats its task. Only names and counts pass between
+processes.
 """
 
 import collections
@@ -26,19 +27,18 @@ from huarong.i18n import size_text
 from huarong.limits import RESERVED, Watch
 
 _RETRIES = 10
-"""How many workers may die running one task: machines may fail, but a task that kills every worker is at fault itself.
-"""
+"""The number of workers that may die on one task: machines may fail, but a task that kills every worker is at fault."""
 _DRIVER, _WORKER = 70 << 20, 130 << 20
 """Bytes that Ray adds to this process, and that each of its workers takes besides its task's memory."""
 _LEAST_WORK = 24 << 20
 """The least bytes that a task needs."""
 _OBJECTS = 80 << 20
-"""The bytes of Ray's object store: about the least that it allows."""
+"""The bytes of Ray's object store, about the least that it allows."""
 _LOOK = 0.05
 _PATIENCE = 5.0
 """Seconds to wait for a cluster's answer."""
 _ANSWER = 60.0
-"""How many seconds to wait for the preflight reports of all machines."""
+"""Seconds to wait for the preflight reports of all machines."""
 _KEY = secrets.token_hex(32)
 _FAILED = "the cluster could not run a task ({kind}: {why})"
 _FAILED_LEVEL = (
@@ -48,11 +48,11 @@ _FAILED_LEVEL = (
 
 
 def explore(request: Request, watch: Watch) -> Exploration:
-    """Explore with levels as files of a shared folder or objects of a store, made by the workers of a Ray cluster.
+    """Explore with the workers of a Ray cluster, and levels as files of a shared folder or objects of a store.
 
-    The address `"local"` starts a cluster on this machine, with the number of workers asked for, and ends it
-    afterwards. The memory limit is for this process and all workers together; Ray's own processes come on top. Raises
-    `InputError` if no cluster answers or the memory is too little.
+    The address `"local"` starts a cluster on this machine with the requested number of workers, and ends it afterwards.
+    The memory limit is for this process and all workers together, without Ray's own processes. Raises `InputError` if
+    no cluster answers or the memory is too small.
     """
     given = request.resources
     assert given.path is not None
@@ -85,7 +85,7 @@ def explore(request: Request, watch: Watch) -> Exploration:
 
 
 def _nodes(ray: Any) -> dict[str, dict[str, Any]]:
-    """Ray's record of each machine that runs tasks, by its id."""
+    """Return Ray's record of each machine that runs tasks, by its id."""
     return {each["NodeID"]: each for each in ray.nodes() if each["Alive"] and each["Resources"].get("CPU")}
 
 
@@ -96,7 +96,7 @@ def _name(node: str, record: dict[str, Any]) -> str:
 def _everywhere(
     ray: Any, function: Callable[..., Any], *given: Any, patience: float = _ANSWER
 ) -> tuple[dict[Any, str], list[Any]]:
-    """Run a function on every machine: the calls with the names of their machines, and those not done in time."""
+    """Run a function on every machine; return the calls with their machines' names, and the calls not done in time."""
     on = importlib.import_module("ray.util.scheduling_strategies").NodeAffinitySchedulingStrategy
     remote = ray.remote(num_cpus=0, max_retries=1)(function)
     asked = {
@@ -107,9 +107,9 @@ def _everywhere(
 
 
 def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, Any]]:
-    """The preflight reports of all machines that run tasks. Raises `ClusterError` if one does not answer.
+    """Return the preflight reports of all machines that run tasks. Raises `ClusterError` if one does not answer.
 
-    Ray counts a machine among them for some seconds after it has died; a machine that Ray knows to be dead is left out.
+    Ray lists a machine for some seconds after it has died; a machine that Ray knows to be dead is skipped.
     """
     pickle = importlib.import_module("ray.cloudpickle")
     pickle.register_pickle_by_value(preflight)
@@ -131,7 +131,7 @@ def _ask(ray: Any, place: str, local: str | None, name: str) -> list[dict[str, A
 
 
 def _result(ray: Any, done: Any, template: str = _FAILED) -> Any:
-    """The result of a task; its error is raised without Ray's wrapper, Ray's own as `HuarongError`."""
+    """Return the result of a task. Raise its error without Ray's wrapper, and Ray's own errors as `HuarongError`."""
     try:
         return ray.get(done)
     except ray.exceptions.RayError as error:
@@ -167,7 +167,7 @@ def connected(address: str = "local", workers: int | None = None) -> Iterator[An
 
 @contextlib.contextmanager
 def _key(address: str) -> Iterator[None]:
-    """A temporary key for a cluster started here, unless the user has one: Ray would leave one in the home folder."""
+    """A temporary key for a cluster started here, unless the user has one; Ray would leave one in the home folder."""
     own = address == "local" and not any(each.startswith("RAY_AUTH_") for each in os.environ)
     if own:
         os.environ["RAY_AUTH_TOKEN"] = _KEY
@@ -180,7 +180,7 @@ def _key(address: str) -> Iterator[None]:
 
 
 def _answers(address: str) -> None:
-    """Raise `InputError` if nothing answers at a host and port: Ray itself tries that for minutes."""
+    """Raise `InputError` if nothing answers at a host and port; Ray itself would try for minutes."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
     if host and port.isdecimal():
         try:
@@ -191,9 +191,9 @@ def _answers(address: str) -> None:
 
 
 def _start(team: "_Team", look: Callable[[], None], store: Store) -> RunTasks:
-    """A runner of tasks on the cluster; a single task (a small level) is run here.
+    """Return a runner of tasks on the cluster; a single task (a small level) is run here.
 
-    When a task fails, the others are ended with the team.
+    If a task fails, the other tasks are ended with the team.
     """
     here = threads(1)(look, store)
 
@@ -204,10 +204,10 @@ def _start(team: "_Team", look: Callable[[], None], store: Store) -> RunTasks:
 
 
 class _Team:
-    """Workers of a cluster, actors of Ray: each does one task after the other; where one dies, another is started.
+    """Workers of a cluster, as Ray actors. Each does one task at a time; if one dies, another is started.
 
     `machines` has the machine of each running worker, and `free` the idle workers. `coming` has the workers that Ray
-    has yet to start, by the call that answers when they run.
+    has yet to start, by the call that answers once they run.
     """
 
     def __init__(self, ray: Any, workers: int) -> None:
@@ -220,7 +220,7 @@ class _Team:
             self._begin()
 
     def _begin(self) -> None:
-        """Have Ray start a worker, as soon as a processor is free."""
+        """Make Ray start a worker as soon as a processor is free."""
         spread = self.ray.remote(num_cpus=1, scheduling_strategy="SPREAD")
         worker = spread(_Worker).remote(_do)
         self.coming[worker.machine.remote()] = worker
@@ -231,7 +231,7 @@ class _Team:
             self.ray.kill(worker)
 
     def do(self, tasks: Sequence[StoreTask], look: Callable[[], None]) -> list[Any]:
-        """The results of tasks, in their order."""
+        """Return the results of tasks, in order."""
         left = _Queues(len(tasks), sorted(set(self.machines.values())))
         results, tries = [None] * len(tasks), [0] * len(tasks)
         running: dict[Any, tuple[int, Any]] = {}
@@ -261,7 +261,7 @@ class _Team:
             look()
 
     def _came(self, call: Any) -> None:
-        """Add a worker that has started, or begin another if it has died."""
+        """Add a worker that has started, or start another if it has died."""
         worker = self.coming.pop(call)
         try:
             self.machines[worker] = self.ray.get(call)
@@ -279,18 +279,18 @@ class _Worker:
         self._do = do
 
     def machine(self) -> str:
-        """The machine that it is on."""
+        """Return the machine that it runs on."""
         return str(importlib.import_module("ray").get_runtime_context().get_node_id())
 
     def do(self, task: StoreTask) -> Any:
-        """The result of a task."""
+        """Return the result of a task."""
         return self._do(task)
 
 
 class _Queues:
-    """The assignment of tasks to machines: each has a part of the sequence, since neighboring blocks share files.
+    """The assignment of tasks to machines. Each has a part of the sequence, because neighboring blocks share files.
 
-    A machine whose part is done takes tasks from the end of the longest part left.
+    A machine whose part is done takes tasks from the end of the longest remaining part.
     """
 
     def __init__(self, n: int, machines: Sequence[str]) -> None:
@@ -304,7 +304,7 @@ class _Queues:
         return any(self.parts.values())
 
     def next(self, machine: str) -> int | None:
-        """The next task for a machine; None if none is left."""
+        """Return the next task for a machine; None if none is left."""
         if own := self.parts.get(machine):
             return own.popleft()
         longest = max(self.parts.values(), key=len)

@@ -1,10 +1,10 @@
 """Levels as sorted keys, for any puzzle: neighbors are written as sorted runs, merged, and earlier levels subtracted.
 
-The top bits of a key's first word are its **class**: where some of the pieces are. The bits below are mixed (see
-`huarong.kernels.levels`). Most moves keep the class, and from a class moves lead to few others; so if a block is a
-range of classes, most of its neighbors are in the block itself, and few blocks have runs to merge with it:
-structured duplicate detection (Zhou and Hansen, AAAI 2004). How many keys are in each class is counted as the runs
-are written, and blocks are cut so that they hold about equally many; a class too large for a block is cut evenly.
+The top bits of a key's first word are its **class**: the positions of some of the pieces. The bits below are mixed (see
+`huarong.kernels.levels`). Most moves keep the class, and the other moves lead from a class to few others. So if a block
+is a range of classes, most of its neighbors are in the block itself, and few blocks have runs to merge with it:
+structured duplicate detection (Zhou and Hansen, AAAI 2004). The keys of each class are counted as the runs are written,
+and blocks are cut to hold about equally many; a class too large for a block is cut evenly.
 
     first word   63 .. 54          53 .. 0
                  class (10 bits)   the other bits, mixed
@@ -38,9 +38,9 @@ _CLASS_BITS = 10
 _SORTED = 1 << 19
 """The most keys that one call sorts, so that it takes less than 0.1 s."""
 _SMALL = 1 << 17
-"""The least keys in a block for which a task pays."""
+"""The fewest keys in a block for which a task pays."""
 _WIDEST, _CANDIDATES = 1 / 20, 2
-"""The share of all layouts in the widest level, and keys in runs for each layout: 1.9 to 3.0 were measured."""
+"""The share of all layouts in the widest level, and the keys in runs for each layout (measured: 1.9 to 3.0)."""
 
 
 class Sorted(NamedTuple):
@@ -57,7 +57,7 @@ class Sorted(NamedTuple):
 
 @dataclass(frozen=True)
 class Runs:
-    """The plan of levels as sorted keys, a level cut into enough blocks for all workers."""
+    """The plan of levels as sorted keys; a level is cut into enough blocks for all workers."""
 
     kind: ClassVar[str] = "keys"
 
@@ -69,7 +69,7 @@ class Runs:
 
     @classmethod
     def resumed(cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares) -> "Runs":
-        """The plan of a checkpoint; later levels may be divided into other blocks than earlier ones."""
+        """Return the plan of a checkpoint; later levels may be divided into other blocks than earlier ones."""
         return cls(puzzle, metric, shares, bool(stored["goals"]))
 
     @property
@@ -81,16 +81,16 @@ class Runs:
             return None
 
     def room(self, layouts: int) -> tuple[int, int]:
-        """About the most bytes on the disks at a time for so many layouts, and how many are written and read in all.
+        """Return the most bytes on the disks at a time for so many layouts, and the bytes written and read in all.
 
-        A run is written and read, a level written once and read three times: to expand it, and to subtract it twice.
+        A run is written and read; a level is written once and read three times, to expand it and to subtract it twice.
         """
         level = 8 * self.packing.words * layouts
         return int(_WIDEST * level * (3 + _CANDIDATES)), level * (2 * _CANDIDATES + 4)
 
     @functools.cached_property
     def packing(self) -> KeyPacking:
-        """The packing of the layouts; mirror images are counted apart."""
+        """The packing of the layouts, which does not merge mirror images."""
         return KeyPacking.of(self.puzzle, symmetric=False)
 
     @property
@@ -100,7 +100,7 @@ class Runs:
 
     @functools.cached_property
     def form(self) -> tuple[int, int]:
-        """How many bits of the first word are below the class: in the packed key, and in the mixed one."""
+        """The number of bits of the first word below the class, in the packed key and in the mixed one."""
         fields, masks = self.packing.fields, self.packing.masks
         used = max(
             (fields[5 * f + 1] + mask.bit_length() for f, mask in enumerate(masks) if not fields[5 * f]), default=0
@@ -124,7 +124,7 @@ class Runs:
         return self, LevelRecord(0, (1,), (store.put(block_name(0, 0), key),), solved, (0,))
 
     def to_json(self) -> dict[str, Any]:
-        """The plan as JSON: whether level 0 is all goals."""
+        """Return the plan as JSON: whether level 0 is all goals."""
         return {"kind": self.kind, "goals": self.goals}
 
     def goal_runs(self, store: Store) -> list[Sorted]:
@@ -137,18 +137,18 @@ class Runs:
         return runs
 
     def goal_keys(self, check: Callable[[], None]) -> Iterator[WordArray]:
-        """The unmixed keys of all layouts that the goal accepts, in chunks; those of several alternatives repeat."""
+        """The unmixed keys of all layouts that the goal accepts, in chunks; alternatives may repeat some."""
         layouts = goal_layouts(reachable(self.puzzle), self.puzzle.goal, check, _CHUNK)
         chunks = (self.packing.pack(letters).reshape(-1) for letters in layouts)
         while parts := list(itertools.islice(chunks, 16)):
             yield np.concatenate(parts)
 
     def farthest(self, store: Store, level: LevelRecord, most: int) -> Iterator[Layout]:
-        """Some of the layouts of a level."""
+        """Iterate over some of the layouts of a level, at most `most`."""
         return self.layouts((k for b in range(len(level.counts)) for k in self._chunks(store, level, b)), most)
 
     def layouts(self, chunks: Iterable[WordArray], most: int) -> Iterator[Layout]:
-        """The layouts of unmixed keys, of the first `most` of them."""
+        """Iterate over the layouts of the first `most` unmixed keys."""
         some = (self.packing.layouts(keys[: most * self.packing.words]) for keys in chunks)
         return itertools.islice(itertools.chain.from_iterable(some), most)
 
@@ -160,7 +160,7 @@ class Runs:
         return self._merged(store, run, list(itertools.chain(*made)), known)
 
     def _merged(self, store: Store, run: RunTasks, runs: Sequence[Sorted], known: Sequence[LevelRecord]) -> LevelRecord:
-        """The level of all keys of the runs that no level of `known` has. The runs are dropped."""
+        """Return the level of all keys of the runs that no level of `known` has. The runs are dropped."""
         depth, wide = known[-1].depth + 1 if known else 0, self.form[1]
         blocks, tasks = self._cut(runs), []
         for b, cuts in enumerate(blocks):
@@ -202,7 +202,7 @@ class Runs:
         return [(*each, end) for each, end in zip(blocks, ends, strict=True)]
 
     def size(self, level: LevelRecord, block: int) -> int:
-        """The words of a block's keys, one key after the other."""
+        """Return the number of words of a block's keys."""
         return level.counts[block] * self.packing.words
 
     # The tasks
@@ -262,7 +262,7 @@ class Runs:
         return count, file, solved
 
     def _chunks(self, store: Store, level: LevelRecord, block: int) -> Iterator[WordArray]:
-        """The unmixed keys of a block, chunk by chunk."""
+        """Iterate over the unmixed keys of a block, chunk by chunk."""
         kw, file = self.packing.words, level.files[block]
         if file is None:
             return
@@ -273,7 +273,7 @@ class Runs:
             yield keys
 
     def _cleaned(self, store: Store, keys: WordArray, n: int) -> int:
-        """Sort the first `n` keys in place, a piece at a time, and leave one of each."""
+        """Sort the first `n` keys in place, a piece at a time, and keep one of each; return how many are left."""
         kw = self.packing.words
         rows, cuts = keys[: n * kw].reshape(-1, kw), tuple(range(_SORTED // kw, n, _SORTED // kw))
         if cuts:
@@ -304,7 +304,7 @@ class Runs:
 
 
 def _sort(keys: WordArray) -> None:
-    """Sort keys, a row each, in place: by their first words, and where these are equal by the others."""
+    """Sort keys, a row each, in place: by their first words, then by the others."""
     if keys.shape[1] == 1:
         return keys.sort(axis=0)
     keys[:] = keys.take(np.argsort(keys[:, 0]), axis=0)
@@ -314,12 +314,12 @@ def _sort(keys: WordArray) -> None:
 
 
 def _run(level: LevelRecord, block: int, before: Sequence[Sorted]) -> str:
-    """The name in the store of the next run of a block's neighbors."""
+    """Return the name in the store of the next run of a block's neighbors."""
     return f"run-{level.depth + 1:04}-{block:05}-{len(before):05}"
 
 
 def _overlapping(level: LevelRecord, low: int, high: int) -> Iterator[StoredArray]:
-    """The files of the blocks of a level that have keys whose first words are from `low` to below `high`."""
+    """Iterate over the files of a level's blocks that have keys whose first words are from `low` to below `high`."""
     ends = [*level.bounds[1:], 1 << 64]
     for begin, end, file in zip(level.bounds, ends, level.files, strict=True):
         if file is not None and begin < high and low < end:

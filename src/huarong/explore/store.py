@@ -1,4 +1,4 @@
-"""The store of levels: files that appear whole or not at all."""
+"""The store of levels: files that appear completely or not at all."""
 
 import contextlib
 import os
@@ -27,7 +27,7 @@ LOCK = "explore.lock"
 
 
 class OutOfMemoryError(LimitReached):
-    """The layouts do not fit into the memory that is allowed."""
+    """The layouts do not fit into the memory allowed."""
 
     limit = "memory"
 
@@ -39,7 +39,7 @@ class OutOfMemoryError(LimitReached):
 
 
 class Stopped(Exception):
-    """Raised in a task to end it, once its driver is to stop."""
+    """Ends a task after its driver has been told to stop."""
 
 
 class StoredArray(NamedTuple):
@@ -50,19 +50,19 @@ class StoredArray(NamedTuple):
     checksum: int
 
     def count(self, code: str = "u8") -> int:
-        """How many numbers of an `array` type code the entry holds."""
+        """Return how many numbers of an `array` type code the entry has."""
         return self.size // np.dtype(code).itemsize
 
 
 def entries(files: Iterable[Any]) -> tuple[StoredArray | None, ...]:
-    """The files that a checkpoint names, null if there is none. Raises `ValueError` and `TypeError`."""
+    """Return the files in a checkpoint; None for null. Raises `ValueError` and `TypeError`."""
     return tuple(
         None if each is None else StoredArray(Path(str(each[0])).name, int(each[1]), int(each[2])) for each in files
     )
 
 
 _PORTION = 1 << 20
-"""Numbers of an array that are written, or words that are verified, between two looks at whether to stop."""
+"""Array numbers to write, or words to verify, between two checks whether to stop."""
 BLOCK = 1 << 22
 """The most keys in a block by default."""
 
@@ -71,8 +71,8 @@ BLOCK = 1 << 22
 class LevelRecord:
     """All layouts of one depth: how many each block holds, and whether one of them is a goal.
 
-    `files` has the store's entry for each block, None for one without layouts; `bounds` has the first words of the keys
-    at which the blocks begin.
+    `files` has the store's entry for each block, or None for a block without layouts. `bounds` has the first words of
+    the keys at which the blocks begin.
     """
 
     depth: int
@@ -89,7 +89,7 @@ class LevelRecord:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """What each task may use: `memory` in bytes, at most `block` keys, and how many `workers` run side by side."""
+    """What each task may use: `memory` in bytes, at most `block` keys, and `workers` running side by side."""
 
     memory: int
     block: int = BLOCK
@@ -97,7 +97,7 @@ class Shares:
 
 
 UNSHARED = Shares(0)
-"""Where no task is run."""
+"""The shares if no task is run."""
 
 
 def block_name(depth: int, block: int) -> str:
@@ -109,10 +109,10 @@ def block_name(depth: int, block: int) -> str:
 class Store:
     """Arrays as files of a folder (see `huarong.container`), which any number of processes may share.
 
-    A file takes its name when it is complete, so a process that is killed leaves no partial file; readers know its
-    size and checksum and accept no other. With an `owner` (see `alone`), no file is published once the
-    folder has another owner, since a task may outlive its driver for a moment. Raises `DiskFullError`, and
-    `FileError` if a file is missing or damaged.
+    A file gets its name when it is complete, so a killed process leaves no partial file; readers know its size and
+    checksum and accept no other. With an `owner` (see `alone`), no file is published once the folder has another owner,
+    because a task may outlive its driver for a moment. Raises `DiskFullError`, and `FileError` if a file is missing or
+    damaged.
     """
 
     folder: Path
@@ -125,9 +125,9 @@ class Store:
 
     @contextlib.contextmanager
     def alone(self) -> Iterator[None]:
-        """Lock the store for one exploration, as a new owner. Raises `InputError` if another has it locked.
+        """Lock the store for one exploration, as a new owner. Raises `InputError` if another exploration has it locked.
 
-        The folder is made if it is missing. The system releases the lock when the process ends, however that ends.
+        A missing folder is created. The system releases the lock when the process ends.
         """
         name = f"process {os.getpid()} on {socket.gethostname()}"
         taken = "another exploration uses {path} ({who}): wait until it ends, or use another folder"
@@ -143,19 +143,19 @@ class Store:
 
     @property
     def room(self) -> float:
-        """The bytes that are free."""
+        """The free bytes."""
         return shutil.disk_usage(self.folder).free
 
     def __str__(self) -> str:
         return str(self.folder)
 
     def check(self) -> None:
-        """Raise `Stopped` if the exploration is to end."""
+        """Raise `Stopped` if the exploration must end."""
         if self.stop.is_set():
             raise Stopped
 
     def check_owner(self) -> None:
-        """Raise `Stopped` if the folder has another owner by now, and `FileError` if its owner cannot be read."""
+        """Raise `Stopped` if the folder now has another owner, and `FileError` if its owner cannot be read."""
         if self.owner and self.holder() != self.owner:
             raise Stopped
 
@@ -170,13 +170,13 @@ class Store:
             ) from error
 
     def publish(self, name: str) -> None:
-        """Make a complete file available to other machines: in a shared folder, nothing is to be done."""
+        """Make a complete file available to other machines. A shared folder needs no action."""
 
     def fetch(self, name: str) -> None:
-        """Fetch a file that another machine wrote: in a shared folder, nothing is to be done."""
+        """Fetch a file that another machine wrote. A shared folder needs no action."""
 
     def write(self, name: str, parts: Iterable[NDArray[Any]]) -> StoredArray | None:
-        """Write an array, given in parts; an empty one is not kept."""
+        """Write an array, given in parts; return None for an empty one, which is not kept."""
         writer: Writer | None = None
         with with_room(self.folder), contextlib.ExitStack() as stack:
             for part in filter(len, parts):
@@ -213,7 +213,7 @@ class Store:
         return found
 
     def get(self, entry: StoredArray, first: int = 0, last: int | None = None, code: str = "u8") -> Any:
-        """The numbers `first` to `last` of an array, memory-mapped from its file; not to be written to.
+        """Return the numbers `first` to `last` of an array, memory-mapped from its file; do not write to them.
 
         The checksums of a file that another process wrote are verified before its first use. Raises `FileError`.
         """
@@ -221,7 +221,7 @@ class Store:
         return np.frombuffer(self.opened(entry).raw, code)[first:last]
 
     def between(self, entry: StoredArray, low: int, high: int, kw: int) -> WordArray:
-        """A copy of the sorted keys whose first words are at least `low` and below `high`."""
+        """Return a copy of the sorted keys whose first words are at least `low` and below `high`."""
         self.check()
         self.verify(entry)
         found = self.opened(entry)
@@ -233,7 +233,7 @@ class Store:
             raise _lost(found.path) from error
 
     def verify(self, entry: StoredArray, look: Callable[[], None] | None = None) -> None:
-        """Verify a file's checksums, once in this process; `look` is called on the way. Raises `FileError`."""
+        """Verify a file's checksums, once in this process; call `look` meanwhile. Raises `FileError`."""
         if entry not in self._sound:
             with self.opened(entry) as found:
                 for first in range(0, found.size, 8 * _PORTION):
@@ -249,7 +249,7 @@ class Store:
             raise _lost(self.folder) from error
 
     def drop(self, name: str) -> None:
-        """Delete the file of a name, or leave it if the system refuses: it is tried again after the next level."""
+        """Delete a file; if the system refuses, leave it for another attempt after the next level."""
         with contextlib.suppress(OSError):
             (self.folder / name).unlink()
 
@@ -269,7 +269,7 @@ def _elsewhere(folder: Path, owner: str) -> Store:
 
 
 def checked(owner: str) -> set[StoredArray]:
-    """The entries that this process has verified for an owner: a file is verified once a process, not once a task."""
+    """Return the entries that this process has verified for an owner; each file is verified once per process."""
     if not owner:
         return set()
     if owner not in _CHECKED:
@@ -288,7 +288,7 @@ def _bounds(keys: WordArray, low: int, high: int, kw: int) -> tuple[int, int]:
 # Tasks
 
 StoreTask = Callable[[], Any]
-"""Work that can be done wherever the store is reachable; it is idempotent: run again, it writes equal files."""
+"""Work for any process that can reach the store. It is idempotent: a second run writes equal files."""
 
 RunTasks = Callable[[Sequence[StoreTask]], list[Any]]
 """A runner: it runs tasks in any order, concurrently, and returns their results in the tasks' order."""
@@ -298,7 +298,7 @@ Starter = Callable[[Callable[[], None], Store], RunTasks]
 
 
 def threads(workers: int) -> Starter:
-    """A runner by threads of this process, which live as long as it does, since each keeps buffers of its own."""
+    """A starter of runners with threads of this process; they last as long as it, because each has its own buffers."""
 
     def start(look: Callable[[], None], store: Store) -> RunTasks:
         pool = Threads(workers)

@@ -1,12 +1,11 @@
 """Levels as bits by rank, for tiles: one empty cell, every tile different, on any board.
 
-The word of a layout (see `huarong.space.space`) is cut in two: a head, and a tail of `m` letters. The layouts with
-one head have m! consecutive ranks, one for each order of the remaining letters: a bitset. A tile that slides within
-the head changes the head alone, so the whole bitset moves at once; one that slides within the tail, or across the
-cut, permutes the bits in a way that depends only on the place of the moving letter among those of the tail. So there
-are few maps of m! bits each, and for every head a list of **links**: the head that it comes from, and the map. Each
-block of the next level is pulled from the blocks of the last level, independently of other blocks; earlier levels are
-subtracted.
+The word of a layout (see `huarong.space.space`) is divided into a head and a tail of `m` letters. The layouts with one
+head have m! consecutive ranks, one for each order of the remaining letters: a bitset. If a tile slides within the head,
+only the head changes, so the whole bitset moves at once. If it slides within the tail or across the cut, the bits are
+permuted in a way that depends only on the moving letter's position among those of the tail. So there are few maps of m!
+bits each, and every head has a list of **links**: the head that a link comes from, and the map. Each block of the next
+level is pulled from the blocks of the last level, independently of other blocks; earlier levels are subtracted.
 
 For 3x4 tiles the tail has 6 letters: 665,280 heads of 720 bits, 64 MB a level.
 """
@@ -37,14 +36,14 @@ _SETUP = 1 << 14
 _LINKS = 1 << 15
 _WORDS = 1 << 18
 _ROW_LINKS = 90
-"""Bytes of the links of a row of bits: 74 to 102 were measured."""
+"""Bytes of the links of a row of bits (measured: 74 to 102)."""
 _LEVELS_A_CELL = 5
-"""Levels for each cell of a board: the greatest distances on 9, 12 and 16 cells are 31, 53 and 80."""
+"""Levels for each cell of a board; the greatest distances on 9, 12 and 16 cells are 31, 53 and 80."""
 
 
 class _Sizes(NamedTuple):
-    """The letters (tiles and the empty cell), those behind the cut (the tail), the orders of these and how many 64-bit
-    words their bits take, and the heads.
+    """The numbers of letters (tiles and the empty cell), of letters in the tail, of their orders, of 64-bit words for
+    the bits of these orders, and of heads.
     """
 
     letters: int
@@ -69,20 +68,20 @@ class Tiles:
 
     @staticmethod
     def fits(puzzle: Puzzle) -> bool:
-        """Whether a puzzle is one of tiles whose layouts can be numbered, and whose goals each name every tile."""
+        """Whether a puzzle has tiles whose layouts can be numbered, and goals that each name every tile."""
         named = all(len(dict(each)) == len(each) == len(puzzle.kinds) for each in puzzle.goal.alternatives)
         return named and all_tiles(puzzle) and 3 <= len(puzzle.pieces) <= 19
 
     @classmethod
     def of(cls, puzzle: Puzzle, metric: Metric, memory: int, workers: int) -> "Tiles":
-        """The plan of a puzzle: a block a worker, or more where five blocks would not fit into a task's memory."""
+        """The plan of a puzzle: a block for each worker, or more if five blocks exceed a task's memory."""
         whole = cls(puzzle, metric, 1)
         blocks = max(workers, -(-5 * whole.level_bytes // max(memory - (16 << 20), 1 << 20)))
         return cls(puzzle, metric, min(blocks, whole.sizes.heads))
 
     @classmethod
     def resumed(cls, stored: dict[str, Any], puzzle: Puzzle, metric: Metric, shares: Shares) -> "Tiles":
-        """The plan of a checkpoint, with the blocks and links that its files are of."""
+        """Return the plan of a checkpoint, with the blocks and links of its files."""
         links = tuple(map(entries, stored["links"]))
         return cls(puzzle, metric, int(stored["blocks"]), links)
 
@@ -91,12 +90,12 @@ class Tiles:
 
     @functools.cached_property
     def space(self) -> Space:
-        """The space of all placements, of which half are reachable from any one."""
+        """The space of all placements; half of them are reachable from any one."""
         return Space.of(self.puzzle)
 
     @functools.cached_property
     def sizes(self) -> "_Sizes":
-        """The numbers of letters and of what they are divided into."""
+        """The numbers of letters and of the parts into which they are divided."""
         letters = len(self.puzzle.kinds) + 1
         tail = min(letters // 2, _MOST_TAIL)
         bits = math.factorial(tail)
@@ -109,27 +108,27 @@ class Tiles:
 
     @property
     def most(self) -> int:
-        """Half of all placements, since the parity is an invariant."""
+        """Half of all placements, because parity is invariant."""
         return math.factorial(self.sizes.letters) // 2
 
     def room(self, layouts: int) -> tuple[int, int]:
-        """About the most bytes on the disks at a time, and how many are written and read in all.
+        """Return the most bytes on the disks at a time, and the bytes written and read in all.
 
-        Every level is written once and read five times, and the links are read for it.
+        Every level is written once and read five times, each time with the links.
         """
         level, links = self.level_bytes + 8 * self.sizes.heads, _ROW_LINKS * self.sizes.heads
         return 3 * level + links, (6 * level + links) * _LEVELS_A_CELL * self.sizes.letters
 
     def first(self, block: int) -> int:
-        """The first head of a block."""
+        """Return the first head of a block."""
         return block * self.sizes.heads // self.blocks
 
     def many(self, block: int) -> int:
-        """The number of heads of a block."""
+        """Return the number of heads of a block."""
         return self.first(block + 1) - self.first(block)
 
     def _whereabouts(self, rank: int) -> tuple[int, int, int]:
-        """The block of a rank, the word in it, and the bit."""
+        """Return the block of a rank, the word in it, and the bit."""
         head, bit = divmod(rank, self.sizes.bits)
         block = ((head + 1) * self.blocks - 1) // self.sizes.heads
         return block, (head - self.first(block)) * self.sizes.words + bit // 64, bit % 64
@@ -156,15 +155,15 @@ class Tiles:
         return LevelRecord(known[-1].depth + 1, counts, files, any(solved))
 
     def size(self, level: LevelRecord, block: int) -> int:
-        """The words of a block: the bits of all heads, then a word for each head; 0 where all bits are zero."""
+        """The words of a block: the bits of all heads, then a word for each head, 0 if all its bits are zero."""
         return self.many(block) * (self.sizes.words + 1) if level.counts[block] else 0
 
     def farthest(self, store: Store, level: LevelRecord, most: int) -> Iterator[Layout]:
-        """None: only a search from all goals asks for layouts of the last level, and that is by keys."""
+        """Return nothing: only a search from all goals requests layouts of the last level, and that uses keys."""
         return iter(())
 
     def to_json(self) -> dict[str, Any]:
-        """The number of blocks, and the files of the links."""
+        """Return the number of blocks, and the files of the links, as JSON."""
         return {"kind": self.kind, "blocks": self.blocks, "links": self.links}
 
     def pull(
@@ -196,7 +195,7 @@ class Tiles:
         return count, store.put(block_name(now.depth + 1, block), out), self._solved(block, out)
 
     def _settle(self, store: Store, out: WordArray, block: int, *seen: WordArray) -> int:
-        """Subtract the levels `seen` from a block, append its `live` words, and count the bits left."""
+        """Subtract the levels `seen` from a block, append its `live` words, and count the remaining bits."""
         nothing = np.empty(0, np.uint64)
         now, before, *_ = *seen, nothing, nothing
         live, step, count = out[self.many(block) * self.sizes.words :], max(1, _WORDS // self.sizes.words), 0
@@ -231,7 +230,7 @@ class Tiles:
 
     @functools.cached_property
     def maps(self) -> tuple[Any, Any]:
-        """For every map, the bits it moves and their targets (see `kernels.levels.pull`), as memory views."""
+        """For every map, the bits that it moves and their targets (see `kernels.levels.pull`), as memory views."""
         m, cut, stride = self.sizes.tail, self.sizes.letters - self.sizes.tail, 64 * self.sizes.words
         orders = np.array(list(itertools.permutations(range(m))))  # by rank: the letters of the tail, 0 the least
         maps = np.full((1 + 4 + 2 * m * m, stride), 65535, np.uint16)
@@ -259,13 +258,13 @@ class Tiles:
         return bits.data, maps.reshape(-1).data
 
     def _way(self, i: int, j: int) -> int:
-        """A number from 0 to 3 for the direction from one free cell to its neighbor."""
+        """Return a number from 0 to 3 for the direction from one free cell to its neighbor."""
         free = self.puzzle.board.free
         step = free[j] - free[i]
         return (abs(step) > 1) * 2 + (step < 0) if self.puzzle.board.width > 1 else step < 0
 
     def link(self, store: Store, block: int) -> tuple[StoredArray | None, ...]:
-        """Write the links that lead to the heads of a block, a file for each block that they come from."""
+        """Write the links that lead to the heads of a block, one file for each block that they come from."""
         names = [f"links-{block:05}-{source:05}" for source in range(self.blocks)]
         parts: list[list[NDArray[np.uint32]]] = [[] for _ in names]
         first, last = self.first(block), self.first(block + 1)
@@ -286,7 +285,7 @@ class Tiles:
         return tuple(store.write(name, part) for name, part in zip(names, parts, strict=True))
 
     def _links(self, heads: NDArray[np.int64]) -> Iterator[_Links]:
-        """The links to these heads: the index of the head, the head that the link comes from, the map."""
+        """Iterate over the links to these heads: the index of the head, the head that the link comes from, the map."""
         cut, m = self.sizes.letters - self.sizes.tail, self.sizes.tail
         free = np.array(self.puzzle.board.free)
         grids = self.space.grids(heads * self.sizes.bits)
@@ -326,5 +325,5 @@ class Tiles:
 
 @functools.lru_cache(4)
 def _whole(puzzle: Puzzle, metric: Metric) -> "Tiles":
-    """The plan of a puzzle in one block, whose maps a process makes once and not for each level or task."""
+    """Return the plan of a puzzle in one block; a process makes its maps once, not for each level or task."""
     return Tiles(puzzle, metric, 1)

@@ -102,9 +102,7 @@ def symmetries(puzzle: Puzzle) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
 def preserving(
     board: Board, kinds: Sequence[Kind], counts: Sequence[object], goal: Goal
 ) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
-    """Iterate over the symmetries that leave a board, the counts of its kinds and a goal unchanged, with kinds'
-    images.
-    """
+    """The symmetries that leave a board, the counts of its kinds and a goal unchanged, with kinds' images."""
     index = {kind: k for k, kind in enumerate(kinds)}
     heads = {frozenset(head for _, head in one) for one in goal.alternatives}
     for symmetry in SYMMETRIES:

@@ -1,8 +1,8 @@
 """Certificates: an answer with a proof that any program can check.
 
-`docs/en/reference/certificates.md` describes the file; `huarong.proof.checker` needs nothing else of Huarong. Heights
-are found breadth first: the height of a layout is the length of the solution less the number of moves that reach it. If
-these are too many layouts for a checker, A* finds those that the lower bounds of patterns do not rule out. A
+`docs/en/reference/certificates.md` describes the file; `huarong.proof.checker` needs nothing else of Huarong. The
+height of a layout is the length of the solution minus the number of moves that reach it; heights are found breadth
+first. If that takes too many layouts for a checker, A* finds those that the lower bounds of patterns do not rule out. A
 certificate of a table has the distances of all layouts that the start can reach.
 """
 
@@ -45,24 +45,25 @@ from huarong.search.solver import solve
 from huarong.space.space import Space
 
 Passes = tuple[Literal["every", "shortest"], str | Goal]
-"""A claim: every solution, or every shortest one, passes a layout that meets a goal (or its rows, as `read_goal`)."""
+"""A claim: every solution, or every shortest one, passes a layout that meets a goal (or rows for `read_goal`)."""
 MAX_LAYOUTS = 4_000_000
-"""The most layouts of a certificate by default: a checker in plain Python takes a few minutes for them."""
+"""The default limit on the layouts of a certificate; a checker in plain Python takes a few minutes for them."""
 _WHOLE = 2_500_000
-"""If more layouts than these are in reach, patterns are tried first."""
+"""If more layouts than these can be reached, patterns are tried first."""
 _CHUNK = 1 << 14
 _SORTED = 40
-"""The bytes for a layout, beside its keys, that sorting takes."""
+"""The bytes that sorting takes for each layout, besides its keys."""
 _FEW, _MANY = 300_000, 4_000_000
-"""The most layouts, reachable or not, of a pattern's pieces: the first limit is tried before the second."""
+"""The most layouts, reachable or not, of a pattern's pieces: the limit tried first, and the limit tried second."""
 
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
     """A proof of the length of a puzzle's shortest solution, or that it cannot be solved.
 
-    `layouts` is how many layouts it covers, `solutions` the number of shortest solutions (None if there is no
-    solution, or if patterns are used, since then solutions are not counted), `data` the bytes of the file.
+    `layouts` is the number of layouts that it covers, and `data` the bytes of the file. `solutions` is the number of
+    shortest solutions; it is None if there is no solution, or if patterns are used, because solutions are then not
+    counted.
     """
 
     solution: Solution
@@ -71,17 +72,17 @@ class Certificate:
     data: bytes = field(repr=False)
 
     def save(self, path: str | Path) -> None:
-        """Write the file, whole or not at all. Raises `FileError`."""
+        """Write the file completely or not at all. Raises `FileError`."""
         with replacing(path) as file:
             file.write(self.data)
 
     def to_json(self) -> dict[str, Any]:
-        """What is proved, as JSON."""
+        """Return the proved facts as JSON."""
         return told(self.data)
 
 
 def told(data: bytes) -> dict[str, Any]:
-    """What a certificate claims, as JSON."""
+    """Return the claims of a certificate as JSON."""
     header = header_of(data)
     about = {"name": header.get("name") or None, "metric": header["metric"], "solved": header["length"] is not None}
     counted = {each: header.get(each) for each in ("length", "solutions", "layouts")}
@@ -91,7 +92,7 @@ def told(data: bytes) -> dict[str, Any]:
 class UncheckableError(LimitReached):
     """No certificate is written, because checking it would take too long.
 
-    `solution` is what the search found, and `lower` its length, if it has one.
+    `solution` is the result of the search, and `lower` its length, if it has one.
     """
 
     def __init__(self, found: LimitReached, solution: Solution) -> None:
@@ -105,7 +106,7 @@ class UncheckableError(LimitReached):
         self.args = (self.message(),)
 
     def message(self, lang: str = "en") -> str:
-        """That no certificate is written, and what the search found."""
+        """Return the message that no certificate is written, with the result of the search."""
         text = say(self.template, lang, **self.values)
         found = say("the search proved that there is no solution", lang)
         if self.lower is not None:
@@ -124,16 +125,16 @@ def prove(
     max_layouts: int = MAX_LAYOUTS,
     **limits: Unpack[GivenLimits],
 ) -> Certificate:
-    """A certificate of the length and the number of a puzzle's shortest solutions, or that it has no solution.
+    """Prove the length and the number of a puzzle's shortest solutions, or that it has no solution; return a
+    certificate.
 
-    If a checker would have to go through too many layouts, patterns may spare it most of them; the certificate then
-    proves the length only. Given a solution, `prove` certifies that one, in the solution's metric.
+    If a checker would have to visit too many layouts, patterns may rule out most of them; the certificate then proves
+    the length only. If a solution is given, that one is certified, in its metric. With `table`, the certificate proves
+    the distances of all layouts that the start can reach, and therefore the farthest of them, and what all solutions,
+    or all shortest ones, pass (`passes`).
 
-    With `table`, the certificate proves the distances of all layouts that the start can reach, and so the farthest of
-    them, and what all solutions, or all shortest ones, pass (`passes`).
-
-    Raises `UncheckableError` if a checker would have to go through more than `max_layouts` layouts, `InputError` if a
-    solution avoids what `passes` claims, `LimitReached`, and `Cancelled`.
+    Raises `UncheckableError` if a checker would have to visit more than `max_layouts` layouts, `InputError` if a
+    solution contradicts `passes`, `LimitReached`, and `Cancelled`.
 
     >>> certificate = prove("A./../goal:/../.A", "step")
     >>> certificate.solution.length, certificate.solutions, certificate.layouts
@@ -151,10 +152,10 @@ def prove(
 
 @limited
 def verify(path: str | Path, **limits: Unpack[GivenLimits]) -> dict[str, Any]:
-    """Whether a file is `valid`, with the `theorem` that it proves and its claims as JSON, or why not (`reason`).
-    A table that is accepted is kept, so that hints know that they are proved.
+    """Check a file; return whether it is `valid`, with its `theorem` and its claims as JSON, or why not (`reason`). A
+    valid table is cached, so that hints know that they are proved.
 
-    The checker runs in a process of its own, because it has no limits. Raises `FileError`, `LimitReached`, `Cancelled`.
+    The checker runs in a separate process, because it has no limits. Raises `FileError`, `LimitReached`, `Cancelled`.
     """
     expect(path, str, os.PathLike)
     watch = Watch.of(**limits)
@@ -175,12 +176,11 @@ def verify(path: str | Path, **limits: Unpack[GivenLimits]) -> dict[str, Any]:
 
 
 def certify(solution: Solution, max_layouts: int, watch: Watch, passes: list[Passes] | None = None) -> Certificate:
-    """Make the certificate that a solution is shortest, or of the table (with a list of `passes`), under the caller's
-    watch.
+    """Make the certificate of a solution, or of the table (if `passes` is a list), under the caller's watch.
 
-    It lists what a checker has to see: all layouts that are nearer to the start than the goal, or, if these are more
-    than `max_layouts`, patterns that bound the rest. If parity rules out the goal, it lists only the region of the
-    tiles. `huarong.prove` calls it for a puzzle.
+    It lists what a checker must see: all layouts that are nearer to the start than the goal or, if these are more than
+    `max_layouts`, patterns that bound the rest. If parity rules out the goal, it lists only the region of the tiles.
+    `huarong.prove` calls it for a puzzle.
 
     Raises `UncheckableError`, `LimitReached`, `Cancelled`, and `InputError` for a solution that is not proved to be
     shortest and for too large a puzzle.
@@ -223,7 +223,7 @@ def certify(solution: Solution, max_layouts: int, watch: Watch, passes: list[Pas
 
 
 def _whole(solution: Solution, passes: list[Passes], most: int, watch: Watch) -> Certificate:
-    """The certificate of the distances of all layouts in reach, and of what solutions pass, as the checker agrees."""
+    """Return the certificate of all reachable layouts' distances, and of what solutions pass, as the checker agrees."""
     puzzle, space = solution.puzzle, Space.of(solution.puzzle)
     gates = [(which, read_goal(space, goal) if isinstance(goal, str) else goal) for which, goal in passes]
     for which, gate in gates:
@@ -256,7 +256,7 @@ def _whole(solution: Solution, passes: list[Passes], most: int, watch: Watch) ->
 
 
 def _signed(solution: Solution, values: NDArray[Any], more: dict[str, Any]) -> Certificate:
-    """The certificate with these heights, or with the distances of a table; `more` has further fields of its header."""
+    """Return the certificate with these heights, or a table's distances; `more` has further fields of its header."""
     puzzle, two_way, table = solution.puzzle, reversible(solution.puzzle.kinds), "hardest" in more
     header = {"name": puzzle.name_zh or puzzle.name} | described(puzzle, solution.metric)
     header |= {"length": solution.length} | more | {"layouts": len(values)}
@@ -272,7 +272,7 @@ def _signed(solution: Solution, values: NDArray[Any], more: dict[str, Any]) -> C
 
 
 def _image(header: dict[str, Any]) -> dict[int, int] | None:
-    """For each bit of a key the bit of its mirror image; None if the puzzle is not its own mirror image."""
+    """Return for each bit of a key the bit of its mirror image; None if the puzzle is not its own mirror image."""
     try:
         puzzle = checker.GivenPuzzle(header)
         bit = [kind * puzzle.size + head for kind, head in puzzle.pairs]
@@ -282,7 +282,7 @@ def _image(header: dict[str, Any]) -> dict[int, int] | None:
 
 
 def _packed(heights: NDArray[Any], two_way: bool) -> bytes:
-    """The heights as bytes of the file: modulo 3 in two bits each, or two bytes each."""
+    """Return the heights as bytes of the file: two bits each, modulo 3, or two bytes each."""
     if not two_way:
         return heights.astype("<u2").tobytes()
     modulo = np.zeros(-(-len(heights) // 4) * 4, np.uint8)
@@ -291,11 +291,11 @@ def _packed(heights: NDArray[Any], two_way: bool) -> bytes:
 
 
 def _bounded(solution: Solution, most: int, watch: Watch) -> tuple[NDArray[np.int64], dict[str, Any]] | None:
-    """The heights of the layouts that patterns do not rule out, and the header's fields of the patterns; None if too
-    many.
+    """Return the heights of the layouts that patterns do not rule out, and the header's fields of the patterns; None if
+    there are too many.
 
-    With A* (`huarong.search.best_first`): a layout is listed if the moves that reach it and the patterns' bound add up
-    to less than the length. The patterns' layouts, which a checker goes through as well, count among `most`.
+    With A* (`huarong.search.best_first`), a layout is listed if the moves that reach it plus the patterns' bound are
+    less than the length. The patterns' layouts count among `most`, because a checker visits them too.
     """
     puzzle, length = solution.puzzle, solution.length
     if not length or not reversible(puzzle.kinds):
@@ -319,7 +319,7 @@ def _bounded(solution: Solution, most: int, watch: Watch) -> tuple[NDArray[np.in
 def _ruled_in(
     solution: Solution, groups: tuple[tuple[tuple[int, ...], ...], ...], metric: Metric, most: int, watch: Watch
 ) -> NDArray[np.int64] | None:
-    """The heights of the layouts that patterns do not rule out; None if they, with the patterns', are over `most`."""
+    """Return the heights of the layouts that patterns do not rule out; None if they and the patterns' exceed `most`."""
     puzzle, length = solution.puzzle, solution.length or 0
     part = watch.part(memory=watch.memory // 4)
     heuristic = Heuristic.of(puzzle, groups, metric, watch=part)
@@ -355,9 +355,9 @@ def _ruled_in(
 def _written(
     puzzle: Puzzle, packing: KeyPacking, keys: WordArray, watch: Watch, image: dict[int, int] | None = None
 ) -> WordArray:
-    """A search's keys as the certificate's (rows of words); with `image`, the lesser of each and its image's.
+    """A search's keys in the certificate's form (rows of words); with `image`, the lesser of each and its image's.
 
-    Raises `LimitReached` if the keys, and what it takes to sort them, are more than the memory.
+    Raises `LimitReached` if the keys, and the memory to sort them, exceed the limit.
     """
     plain = np.arange(len(puzzle.kinds) * puzzle.board.size)
     if len(keys) * (8 * (-(-len(plain) // 64) + packing.words) + _SORTED) > usable_memory(watch.memory):
@@ -389,8 +389,8 @@ def _write(words: WordArray, grid: NDArray[np.int64], to: NDArray[np.int64]) -> 
 def _reached(
     solution: Solution, within: int | None, most: int, watch: Watch
 ) -> tuple[BreadthFirst, NDArray[np.uint16]]:
-    """The layouts that fewer than `within` moves reach (None: any number of moves), mirror images counted apart, and
-    their depths. Raises `UncheckableError` if they are more than `most`.
+    """Return the layouts that fewer than `within` moves reach (None: any number of moves), without merging mirror
+    images, and their depths. Raises `UncheckableError` if they are more than `most`.
     """
     packing = KeyPacking.of(solution.puzzle, symmetric=False)
     search = BreadthFirst(solution.puzzle, solution.metric, watch, packing, goals=False)
@@ -446,7 +446,7 @@ def _solutions(search: BreadthFirst, height: NDArray[np.uint16], length: int) ->
 
 
 def _expanded(search: BreadthFirst, level: NDArray[np.int64], batches: Batches) -> Iterator[tuple[int, list[int]]]:
-    """Write neighbors to `batches.out` batch by batch; yields the index of the first layout of a level, and how many
+    """Write neighbors to `batches.out` batch by batch; yield the index of the first layout of each batch, and how many
     neighbors it and those after it have.
     """
     words, keys, numbers, first = search.packing.words, search.queue.view, level.tolist(), 0

@@ -1,4 +1,4 @@
-"""The answer of a search for numbered tiles, and whether there is one: by parity."""
+"""The answer of a search for numbered tiles, and the parity test for solvability."""
 
 import itertools
 from collections.abc import Sequence
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 TilesMetric = Literal["tile", "line"]
-"""What counts as one move: one tile by one cell, or any number of tiles in a line with the blank."""
+"""The meaning of one move: one tile by one cell, or any number of tiles in a line with the blank."""
 
 
 @dataclass(frozen=True, slots=True)
 class TilesAnswer:
-    """A solution, or the proof that there is none.
+    """A solution, or the answer that there is none.
 
-    It is a shortest one, unless `bound` has the proved lower bound: then no solution has fewer moves than that. `path`
-    has the blank's cell at the start and after each move; it is empty if `solvable` is false. `thresholds`
-    are the bounds of the IDA* iterations, `tables` names the set of databases used.
+    It is a shortest solution unless `bound` has the proved lower bound: no solution has fewer moves than that. `path`
+    has the blank's cell at the start and after each move; it is empty if `solvable` is false. `thresholds` are the
+    bounds of the IDA* iterations, and `tables` is the name of the set of databases used.
     """
 
     width: int
@@ -33,12 +33,12 @@ class TilesAnswer:
 
     @property
     def length(self) -> int | None:
-        """How many moves; None if there is no solution."""
+        """The number of moves; None if there is no solution."""
         return len(self.path) - 1 if self.solvable else None
 
     @property
     def moves(self) -> tuple[tuple[int, ...], ...]:
-        """The tiles that each move slides, the one next to the blank first.
+        """The tiles that each move slides, beginning with the one next to the blank.
 
         >>> from huarong.tiles import solve_tiles
         >>> solve_tiles([1, 2, 0, 3], (1, 2, 3, 0)).moves
@@ -53,7 +53,7 @@ class TilesAnswer:
         return tuple(result)
 
     def verify(self) -> bool:
-        """Replay the moves: each is legal, and the last board is the goal."""
+        """Replay the moves; return whether all are legal and the last board is the goal."""
         if not self.solvable:
             return not joined(self.start, self.goal, self.width)
         tiles, width = list(self.start), self.width
@@ -81,7 +81,7 @@ class TilesAnswer:
 
 
 def between(here: int, there: int, width: int) -> list[int]:
-    """The cells after one up to another in its row or column; empty if they are not in line."""
+    """Return the cells after `here` up to `there` in its row or column; empty if they are not in line."""
     if here // width == there // width:
         step = 1 if there > here else -1
     elif here % width == there % width:
@@ -92,7 +92,7 @@ def between(here: int, there: int, width: int) -> list[int]:
 
 
 def joined(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
-    """Whether moves lead from one board to the other, as `solvable` says, for two valid boards of any size.
+    """Whether moves lead from one board to the other, for two valid boards of any size; see `solvable`.
 
     >>> joined((1, 2, 0), (0, 1, 2), 3)
     True

@@ -1,7 +1,7 @@
 """Building pattern databases for tiles, and their files: containers whose headers name the set and the pattern.
 
-A pattern's distances are found breadth first from the goal, two patterns at a time if memory allows. Its table is
-written to a `.table` file as soon as it is finished, and a checkpoint to a `.table.begun` file every few seconds, from
+A pattern's distances are found breadth first from the goal, for two patterns at a time if memory allows. A finished
+table is written to a `.table` file at once. A checkpoint is written to a `.table.begun` file every few seconds, from
 which a stopped or killed build continues.
 """
 
@@ -25,18 +25,18 @@ from huarong.parallel import Threads, cores
 from huarong.tiles.tableset import TableSet, TablesTooLargeError, cell_bits, strides, targets
 
 TABLE, BEGUN = ".table", ".table.begun"
-"""How the names of files end, and what kind they are."""
+"""The endings of the names of files, which are also their kinds."""
 PIECE = 1 << 20
-"""How many bytes are read, written or filled at a time, in a few milliseconds."""
+"""The bytes that are read, written or filled at a time, in a few milliseconds."""
 _EVERY = 5.0
-"""The least seconds between two checkpoints; it is also at least five times what the last one took."""
+"""The least seconds between two checkpoints, which is also at least five times the duration of the last one."""
 _MASKS = 1024
-"""Masks whose moves are found between two looks at the watch."""
+"""Masks whose moves are found between two checks of the watch."""
 _FULL = b"\xff" * PIECE
 
 
 def file_name(pattern: tuple[int, ...], ending: str = TABLE) -> str:
-    """The name of a pattern's file.
+    """Return the name of a pattern's file.
 
     >>> file_name((1, 2, 3))
     '1.2.3.table'
@@ -59,7 +59,7 @@ def _opened(path: Path, kind: str, tables: TableSet, pattern: tuple[int, ...], s
 
 
 def holds(path: Path, tables: TableSet, pattern: tuple[int, ...], size: int) -> bool:
-    """Whether a file exists and is the table of a pattern, by its header only."""
+    """Whether a file exists and is the table of a pattern, judging by its header only."""
     try:
         _opened(path, TABLE, tables, pattern, size).close()
     except (FileNotFoundError, FileError):
@@ -75,10 +75,10 @@ def read_table(
     into: Sequence[memoryview] | int,
     check: Callable[[], None],
 ) -> bool:
-    """Read a pattern's file into memory; returns whether it is there, valid, and of this pattern.
+    """Read a pattern's file into memory; return whether it exists, is valid, and is for this pattern.
 
     `into` may also be the expected number of bytes: then the content is only checked. `check` is called every few
-    milliseconds and may raise.
+    milliseconds and may raise an error.
     """
     parts = [] if isinstance(into, int) else [part for part in into if part]
     size = into if isinstance(into, int) else sum(map(len, parts))
@@ -105,9 +105,9 @@ def write_table(
     body: Iterable[memoryview],
     check: Callable[[], None],
 ) -> None:
-    """Write a file, whole or not at all. `check` is called every few milliseconds and may raise.
+    """Write a file completely or not at all. `check` is called every few milliseconds and may raise an error.
 
-    Raises `FileError`. The file is not flushed to the disk, since its content can be computed again.
+    Raises `FileError`. The file is not flushed to the disk, because its content can be computed again.
     """
     with refusable(path):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -128,12 +128,12 @@ class Order:
 
 
 class _Stopped(Exception):
-    """Raised in a building thread once its table is no longer wanted."""
+    """Ends a building thread whose table is no longer wanted."""
 
 
 @dataclass
 class _Crew:
-    """What the building threads and the waiting thread share: progress, errors, and whether to stop."""
+    """The state that the building threads and the waiting thread share: progress, errors, and whether to stop."""
 
     tables: TableSet
     depth: dict[tuple[int, ...], int] = field(default_factory=dict)
@@ -146,7 +146,7 @@ class _Crew:
             raise _Stopped
 
     def tell(self, pattern: tuple[int, ...], depth: int, done: int) -> None:
-        """Report how far a pattern is; raises `_Stopped` if the build is over."""
+        """Report the progress of a pattern. Raises `_Stopped` if the build is over."""
         self.depth[pattern], self.done[pattern] = depth, done
         self.check()
 
@@ -157,7 +157,7 @@ def build_patterns(
     """Build the tables of some patterns of a set, in threads.
 
     `report` is called many times a second with the depth, the entries done and their total; its exceptions end the
-    build. A file that cannot be written is an error only if the table has no memory of its own. Raises
+    build. If a file cannot be written, that is an error only for a table without memory of its own. Raises
     `LimitReached` for too little memory, and `FileError`.
     """
     work, sizes = (dict(zip(tables.patterns, each, strict=True)) for each in (tables.work, tables.sizes))
@@ -186,7 +186,7 @@ def build_patterns(
 
 
 def _build(order: Order, crew: _Crew) -> None:
-    """Build the table of one pattern: in its file, and in memory if it is wanted there."""
+    """Build the table of one pattern in its file, and in memory if wanted."""
     begun, tables = order.path.with_name(file_name(order.pattern, BEGUN)), crew.tables
     if tables.lines:
         body: Iterator[memoryview] = _lines(order, crew)
@@ -213,7 +213,7 @@ def forget_checkpoint(folder: Path, pattern: tuple[int, ...]) -> None:
 
 
 def _filled(size: int, crew: _Crew) -> bytearray:
-    """An array of `size` bytes 255, filled in pieces."""
+    """Return an array of `size` bytes 255, filled in pieces."""
     result = bytearray(size)
     for at in range(0, size, PIECE):
         result[at : at + PIECE] = _FULL[: min(PIECE, size - at)]
@@ -222,7 +222,7 @@ def _filled(size: int, crew: _Crew) -> bytearray:
 
 
 _DEPTH, _MARKING, _AT, _REACHED = range(4)
-"""Indices of `_Growth.state`: the depth, whether a level is expanded (0) or marked (1), the next mask, the entries."""
+"""Indices of `_Growth.state`: depth, whether a level is being expanded (0) or marked (1), next mask, entries."""
 
 
 class _Growth:
@@ -259,7 +259,7 @@ class _Growth:
         self.words, self.factorial = -(-factorial // 64), factorial
 
     def clear(self) -> None:
-        """Begin with no arrangement reached."""
+        """Reset to the state in which no arrangement is reached."""
         self.state = array("q", [0] * 4)
         self.due = _filled(len(self.masks), self.crew)
         self.distance = _filled(len(self.masks) * self.factorial, self.crew)
@@ -267,12 +267,12 @@ class _Growth:
         self.seen, self.fresh = (memoryview(bytearray(size)).cast("Q") for _ in range(2))
 
     def body(self) -> list[memoryview]:
-        """The content of a checkpoint: the depth and the arrays of the arrangements reached, as bytes."""
+        """Return the content of a checkpoint: the depth and the arrays of the reached arrangements, as bytes."""
         known = (self.state, self.due, self.distance, self.seen, self.fresh)
         return [memoryview(each).cast("B") for each in known]
 
     def restore(self) -> bool:
-        """Go on from the checkpoint of an earlier build, if there is a valid one."""
+        """Continue from the checkpoint of an earlier build; return whether there is a valid one."""
         self.clear()
         if not self.begun.is_file():
             return False
@@ -283,7 +283,7 @@ class _Growth:
         return False
 
     def save(self) -> None:
-        """Write a checkpoint, if the disk allows."""
+        """Write a checkpoint if the disk allows."""
         kept = (self.begun, BEGUN, self.tables, self.pattern)
         with contextlib.suppress(FileError):
             write_table(*kept, self.body(), self.crew.check)
@@ -320,7 +320,7 @@ class _Growth:
         del self.seen, self.fresh
 
     def blocks(self, into: memoryview | None) -> Iterator[memoryview]:
-        """The table in the order of searches: by the cells of the first two tiles, the arrangements of the others.
+        """The table in the order of searches: by the cells of the first two tiles, then the others' arrangements.
 
         Each block is written to its place in `into`, or else to one buffer that is reused.
         """

@@ -1,4 +1,4 @@
-"""Searches of one board: the databases that guide them, and the automaton that leaves out moves of the blank."""
+"""Searches of one board: the databases that guide them, and the automaton that rejects moves of the blank."""
 
 import functools
 import itertools
@@ -13,24 +13,24 @@ from huarong.tiles import tableset
 from huarong.tiles.tableset import TableSet, targets
 
 _ROOM = 1 << 16
-"""The words that there is room for at first."""
+"""The initial capacity in words."""
 _WORDS = 1 << 14
-"""How many words are extended between two looks at the watch."""
+"""The number of words to extend between two checks of the watch."""
 _MOVES = 7
-"""The moves of the blank that the automaton of a trial knows."""
+"""The length of the words in the automaton of a trial, in moves of the blank."""
 _BUDGET = 1 << 16
-"""The nodes of a trial between two looks at the watch."""
+"""The nodes of a trial between two checks of the watch."""
 _WEIGHT = 0.6
-"""What each further way adds to the time of a node: searches of a 24-puzzle visited 41, 25 and 18 million nodes a
-second with one to three ways.
+"""The time that each further way adds to a node, relative to the first: searches of a 24-puzzle visited 41, 25 and 18
+million nodes a second with one to three ways.
 """
 
 
 @functools.lru_cache(4)
 def automaton(width: int, height: int, length: int) -> "array[int]":
-    """The automaton that knows all words of at most this many moves: four next states for each state, or -1.
+    """Return the automaton of all words of at most `length` moves: four next states for each state, or -1.
 
-    It tells a search when the blank's last moves have a shorter way, or an earlier one (`kernels.tile_automaton`).
+    It tells a search that the blank's last moves have a shorter or an earlier equivalent (`kernels.tile_automaton`).
 
     >>> len(automaton(2, 2, 2)) // 4
     12
@@ -55,14 +55,14 @@ def automaton(width: int, height: int, length: int) -> "array[int]":
 
 @dataclass(frozen=True, slots=True)
 class GuidedBoard:
-    """A board whose tiles are named after their cells in the goal, and the databases for that goal, in memory."""
+    """A board whose tiles are named by their cells in the goal, and the databases for that goal, in memory."""
 
     tables: TableSet
     memory: bytearray
     board: bytes
 
     def search(self, ways: tuple[int, ...], moves: int) -> Any:
-        """A `StepSearch` by the largest value of these ways, with an automaton that knows this many moves."""
+        """Return a `StepSearch` by the largest value of these ways, with an automaton of words of `moves` moves."""
         some = replace(self.tables, ways=tuple(self.tables.ways[way] for way in ways))
         numbers, count = tableset.numbers(self.tables, self.board), len(self.tables.ways)
         each = len(numbers) // count
@@ -72,17 +72,17 @@ class GuidedBoard:
         return kernel("tiles").StepSearch(self.memory, bytearray(self.board), chosen, steering, follow)
 
     def lower(self) -> int:
-        """The largest value of all partitions: a lower bound of the board's distance."""
+        """The largest value of all partitions: a lower bound on the board's distance."""
         numbers, groups = tableset.numbers(self.tables, self.board), len(self.tables.ways[0])
         values = [self.memory[number] for number in numbers]
         return max(sum(values[first : first + groups]) for first in range(0, len(values), groups))
 
     def best_ways(self, start: int, threshold: int, watch: Watch) -> tuple[int, ...]:
-        """The ways to search with: the one that leaves the fewest nodes within a low threshold, then what best adds to
-        it, as long as that saves time.
+        """Return the ways to search with: the one with the fewest nodes within a low threshold, then those that best
+        add to it, as long as that saves time.
 
-        Times are estimated from the nodes and the number of ways; no clock is read, so the choice does not depend on
-        the machine.
+        Times are estimated from the nodes and the number of ways, without a clock, so the choice does not depend on the
+        machine.
         """
         chosen: tuple[int, ...] = ()
         left, least = set(range(len(self.tables.ways))), math.inf
@@ -98,7 +98,7 @@ class GuidedBoard:
         return chosen
 
     def _nodes(self, ways: tuple[int, ...], start: int, threshold: int, most: float, watch: Watch) -> int:
-        """The nodes of the search within a threshold that has no solution; it stops a little after `most`."""
+        """Return the nodes of the search within a threshold without a solution; it stops shortly after `most`."""
         search = self.search(ways, _MOVES)
         search.begin(threshold, start)
         while search.nodes < most and search.run(_BUDGET) == kernel("tiles").why.RUNNING:

@@ -1,4 +1,4 @@
-"""IDA* for numbered tiles on a graphics processor (`cuda/deepening.cu`), with databases that are built there."""
+"""IDA* for numbered tiles on a graphics processor (`cuda/deepening.cu`), with databases built there."""
 
 from typing import Any
 
@@ -12,18 +12,18 @@ from huarong.tiles import tableset
 from huarong.tiles.tableset import TableSet
 
 _CHUNK = 4096
-"""Arrangements to a block of threads; the number in `cuda/deepening.cu` must be equal."""
+"""Arrangements for each block of threads; must equal the number in `cuda/deepening.cu`."""
 _MOVES = 192
-"""The moves that a start and a stack hold; the number in `cuda/deepening.cu` must be equal."""
+"""The most moves of a start and of a stack; must equal the number in `cuda/deepening.cu`."""
 _STARTS = 200_000
-"""The most starts that are found on the host."""
+"""The most starts to find on the host."""
 _BUDGET = 2048
-"""The nodes of a thread between two looks at all of them."""
+"""The nodes of a thread between two checks of all threads."""
 _MOST_CELLS = 32
 
 
 def room(tables: TableSet) -> int:
-    """The bytes of a device's memory that a search with a set takes at most, about."""
+    """Return about the most bytes of a device's memory that a search with a set takes."""
     sizes = [int((tables.width * tables.height) ** len(pattern)) for pattern in tables.ways[0]]
     return sum(sizes) + 4 * max(sizes) + (2 << 30)
 
@@ -31,10 +31,10 @@ def room(tables: TableSet) -> int:
 class DeviceSearch:
     """The iterations of one search on a device; `above` is the next threshold, `nodes` the sum over the iterations.
 
-    A board is given by the goal cell of the tile on each cell, as the databases name tiles. Starts are all boards at
-    one distance of the given one, without the directions that lead back: one is on the way of a shortest solution. Once
-    no start is left and few threads are busy, these give away what remains of their stacks, and a new round begins.
-    Raises `InputError` for a board that is too large.
+    A board is given by the goal cell of the tile on each cell, which is the databases' name of the tile. Starts are all
+    boards at one distance from the given one; a shortest solution passes one of them. They exclude the directions that
+    lead back. Once no start is left and few threads are busy, these threads give away the rest of their stacks, and a
+    new round begins. Raises `InputError` for a board that is too large.
     """
 
     def __init__(self, device: Device, tables: TableSet, board: bytes, watch: Watch) -> None:
@@ -62,7 +62,7 @@ class DeviceSearch:
         self.watch.look(self._depth, self.nodes)
 
     def _built(self, sizes: list[int]) -> Any:
-        """The tables of all patterns, one after another."""
+        """Build the tables of all patterns, one after another."""
         blank, width, found = self.tables.blank, self.tables.width, self.xp.full(sum(sizes), 255, np.uint8)
         name = self.tables.name
         if name in self.device.kept:
@@ -89,7 +89,7 @@ class DeviceSearch:
         return found
 
     def search(self, threshold: int) -> list[int]:
-        """The blank's path of a solution of at most `threshold` moves; an empty list if there is none."""
+        """Return the blank's path of a solution of at most `threshold` moves; an empty list if there is none."""
         if threshold > _MOVES - 2:
             raise InputError("a search on a graphics processor takes at most {most} {most:move|moves}", most=_MOVES - 2)
         self._depth = threshold - 1
@@ -120,10 +120,10 @@ class DeviceSearch:
             shared[2] = 0
 
     def improve(self, _: int) -> None:
-        """Do nothing: there is one way to divide the tiles."""
+        """Do nothing: there is only one way to divide the tiles."""
 
     def _path(self, solution: list[int]) -> list[int]:
-        """The blank's cells on the way of a start."""
+        """Return the blank's cells on the way of a start."""
         depth, path = solution[self._words] & 255, [self.board.index(self.tables.blank)]
         near = tableset.targets(self.tables.width, self.cells // self.tables.width)
         for k in range(depth):
@@ -132,7 +132,7 @@ class DeviceSearch:
         return path
 
     def _starts(self, threshold: int) -> "tuple[int, NDArray[np.uint32]]":
-        """Boards at one distance of the given one, as starts, and that distance, which is less than the threshold."""
+        """Boards at one distance from the given one, as starts, and that distance, which is below the threshold."""
         near = np.array(tableset.targets(self.tables.width, self.cells // self.tables.width)).reshape(-1, 4)
         draw = np.random.default_rng(0).integers(1 << 63, size=(self.cells, self.cells), dtype=np.uint64)
         boards, depth = np.frombuffer(self.board, np.uint8).reshape(1, -1), 0

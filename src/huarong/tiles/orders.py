@@ -1,7 +1,7 @@
 """Numbered tiles on boards with a side of two or three cells, sixty orders in a word, one bit a layout.
 
-The numbering is that of `huarong.kernels.orders`, for lines of two or three cells; the tables of links between orders
-serve its search and the one on a graphics processor (`cuda/orders.cu`).
+The numbering is that of `huarong.kernels.orders`, for lines of two or three cells. The tables of links between orders
+serve both its search and the search on a graphics processor (`cuda/orders.cu`).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from huarong.kernels import kernel
 from huarong.parallel import Threads
 
 TAIL = 5
-"""The tiles of an order that a bit of a word stands for."""
+"""The number of an order's last tiles that a bit of a word stands for."""
 _CHUNK = 4032
-"""The heads of a block of threads; the number in `cuda/orders.cu` must be equal."""
+"""The heads for each block of threads; must equal the number in `cuda/orders.cu`."""
 
 
 class Place(NamedTuple):
-    """Where a layout's bit is: the blank's cell, the head, the number of the bit; and the parity of its component."""
+    """The place of a layout's bit: the blank's cell, the head, the bit's number; and its component's parity."""
 
     blank: int
     head: int
@@ -36,12 +36,12 @@ class Place(NamedTuple):
 
 
 def heads(cells: int) -> int:
-    """The number of heads of a board."""
+    """Return the number of heads of a board."""
     return math.factorial(cells - 1) // math.factorial(TAIL)
 
 
 def place(order: Sequence[int], line: int = 3) -> Place:
-    """The place of a layout, given cell by cell along the lines, 0 the blank."""
+    """Return the place of a layout, given cell by cell along the lines, 0 for the blank."""
     cells, tiles = len(order), [tile for tile in order if tile]
     digits = [sum(b < a for b in tiles[i + 1 :]) for i, a in enumerate(tiles)]
     head, bit, first, blank = 0, 0, cells - 1 - TAIL, order.index(0)
@@ -55,8 +55,8 @@ def place(order: Sequence[int], line: int = 3) -> Place:
 
 @functools.cache
 def links(cells: int, line: int = 3, parity: int = 0) -> tuple[array[int], array[int], array[int], array[int]]:
-    """The links between the orders of a component: the tables `begin`, `source`, `turn` and `odd` that the kernel's
-    `Orders` describes, for windows of a line. Where its parity is odd, heads have tails of the other parity.
+    """Return the links between the orders of a component: the tables `begin`, `source`, `turn` and `odd` that the
+    kernel's `Orders` describes, for windows of a line. If its parity is odd, heads have tails of the other parity.
     """
     first, ways = cells - 1 - TAIL, ((*range(1, line), 0), (line - 1, *range(line - 1)))
     begin, source, turn = array("i"), array("i"), array("Q")
@@ -85,7 +85,7 @@ def links(cells: int, line: int = 3, parity: int = 0) -> tuple[array[int], array
 
 
 def _turn(i: int, way: tuple[int, ...], odd: int) -> array[int]:
-    """For each value of each six bits, the word of its bits after the tiles of the tail from place i on moved."""
+    """Return for each value of each six bits the word of its bits after the tiles from place i on moved."""
     threes = list(itertools.permutations(range(TAIL), 3))
     ranks = {three: rank for rank, three in enumerate(threes)}
     to = []
@@ -108,8 +108,8 @@ def _turn(i: int, way: tuple[int, ...], odd: int) -> array[int]:
 def ranks(cells: int) -> tuple[array[int], array[int], array[int]]:
     """The tables `at`, `within` and `tails` of the kernel's `Orders.write`, for boards that are three cells wide.
 
-    There the kernel's order of the cells is the reading order, and a rank is the place of the word among all orders of
-    tiles and blank: the blank comes before every tile, so it adds one to the digit of each tile before it.
+    On these boards the kernel's order of the cells is the reading order. A rank is the position of the word among all
+    orders of tiles and blank. The blank sorts before every tile, so it adds one to the digit of each tile before it.
     """
     first = cells - 6
     at, within, tails = array("q"), array("q"), array("q")
@@ -117,7 +117,7 @@ def ranks(cells: int) -> tuple[array[int], array[int], array[int]]:
         worth = [math.factorial(cells - 1 - i - (i >= blank)) for i in range(cells - 1)]
 
         def rank(digits: Iterable[int], i: int, blank: int = blank, worth: Sequence[int] = worth) -> int:
-            """What the digits from tile i on add to the rank."""
+            """Return the contribution of the digits from tile i on to the rank."""
             return sum((d + (j < blank)) * worth[j] for j, d in enumerate(digits, i))
 
         for found, begin, end in ((at, 0, first - 3), (within, first - 3, first)):
@@ -132,7 +132,7 @@ def ranks(cells: int) -> tuple[array[int], array[int], array[int]]:
 class OrderSearch:
     """A breadth-first search of all layouts of a board with lines of three cells, in memory, level by level.
 
-    Layouts are given cell by cell. Each level is found in `parts`, which threads share. `table` gets the level of each
+    Layouts are given cell by cell. Each level is found in `parts` that threads share. `table` gets the level of each
     layout by rank.
     """
 
@@ -150,12 +150,12 @@ class OrderSearch:
         self._cuts = list(pairwise(sorted({blocks * i // parts for i in range(parts + 1)})))
 
     def has(self, order: Sequence[int]) -> bool:
-        """Whether a layout is in a level found."""
+        """Whether a layout is in a level found so far."""
         at = place(order)
         return at.odd == self._odd and bool(int(self._seen[at.blank, at.head]) >> at.bit & 1)
 
     def advance(self, look: Callable[[], object] = lambda: None) -> int:
-        """Find the next level; returns how many layouts it has. `look` is called after each part."""
+        """Find the next level; return the number of its layouts. `look` is called after each part."""
         self._depth += 1
         found = 0
         for some in self._pool.map(lambda cut: self._core.advance(self._depth, *cut), self._cuts):
@@ -167,7 +167,7 @@ class OrderSearch:
 class DeviceOrderSearch:
     """The search of `OrderSearch` on a graphics processor, for lines of two or three cells.
 
-    With `lines`, a move slides any number of tiles in a line. Raises `InputError` if its memory has too little room.
+    With `lines`, a move slides any number of tiles in a line. Raises `InputError` if the device has too little memory.
     """
 
     def __init__(
@@ -192,12 +192,12 @@ class DeviceOrderSearch:
 
     @staticmethod
     def size(cells: int, line: int, lines: bool) -> int:
-        """The bytes that a search takes of a device's memory."""
+        """Return the bytes of a device's memory that a search takes."""
         words = 8 * heads(cells) * (cells // line + 2 * line if lines else cells)
         return words + words // 300 + (1 << 26)
 
     def _bits(self, order: Sequence[int]) -> Iterator[tuple[Any, tuple[int, int, int]]]:
-        """The words that may have a layout; in each, the row, the head and the bit."""
+        """Iterate over the words that may have a layout; each comes with the row, the head and the bit."""
         at, lifted, line = place(order, self.line), list(order), self.line
         yield self._words[0], (at.blank // line if self.lines else at.blank, at.head, at.bit)
         if self.lines:
@@ -206,12 +206,12 @@ class DeviceOrderSearch:
             yield self._words[1], place(lifted, line)[:3]
 
     def has(self, order: Sequence[int]) -> bool:
-        """Whether a layout is in a level found."""
+        """Whether a layout is in a level found so far."""
         found = (int(words[row, head]) >> bit & 1 for words, (row, head, bit) in self._bits(order))
         return place(order, self.line).odd == self._odd and any(found)
 
     def advance(self) -> int:
-        """Find the next level; returns how many layouts it has."""
+        """Find the next level; return the number of its layouts."""
         self._depth += 1
         self._count.fill(0)
         if not self.lines:

@@ -1,8 +1,8 @@
-"""Numbered tiles solved at once, and then better: tile by tile, by beams, and by windows of the best solution.
+"""Quick solutions of numbered tiles, then better ones: tile by tile, by beams, and by windows of the best solution.
 
-Boards are those of a search: tiles are named after their goal cells, and the board is turned (`huarong.tiles.solver`).
-The first solution brings home one tile after the other. One thread then runs beams of rising width, guided by the
-pattern databases. Another one proves lower bounds by IDA*, then solves ends and windows of the best solution again.
+Boards are those of a search: tiles are named by their goal cells, and the board is turned (`huarong.tiles.solver`). The
+first solution places one tile after the other. Then one thread runs beams of growing width, guided by the pattern
+databases. Another thread proves lower bounds by IDA*, then solves ends and windows of the best solution again.
 """
 
 import contextlib
@@ -31,27 +31,27 @@ SECONDS = 2.0
 _WIDTH = 300
 """The width of a thread's first beam."""
 _WIDER = 30
-"""How many times as wide the next beam is, unless the time ends soon after it: then that is as wide as fits."""
+"""The factor by which the next beam is wider. A last beam, if time is short, is as wide as the time allows."""
 _WIDE = 3000
-"""Narrower beams are worth less than beams from boards of the best solution on."""
+"""Below this width, beams are worth less than beams that start from boards of the best solution."""
 _ENDS, _END, _WIDER_END = 8, 1000, 3
-"""From how many boards these begin, their first width, and how many times as wide the next ones are."""
+"""The number of boards from which the latter beams start, their first width, and the factor for the next width."""
 _WINDOWS = ((40, 300), (60, 1500), (80, 6000))
-"""Windows of the best solution: how many moves, and the width of the beam that solves them again."""
+"""Windows of the best solution: the number of moves, and the width of the beam that solves them again."""
 _SLICE = 1 << 13
-"""Boards that are expanded between two looks at the clock: a millisecond or two."""
+"""Boards to expand between two looks at the clock, in a millisecond or two."""
 _NARROW, _REMEMBER = 4096, 1 << 18
-"""Beams up to this width drop boards of earlier levels, too, up to so many."""
+"""The widest beams that also drop boards of earlier levels, and the most such boards."""
 _PROOF = 0.25
-"""The part of the time for proving lower bounds; small boards are proved to the end."""
+"""The share of the time for proving lower bounds; small boards are proved to the end."""
 _SMALL = 16
 """The most cells of a small board."""
 
 
 def by_lines(board: Sequence[int], width: int, home: int) -> list[int]:
-    """The blank's path of a solution that places one tile after another, line by line from the edges.
+    """Return the blank's path of a solution that places one tile after another, line by line from the edges.
 
-    `board` has the goal cell of the tile on each cell, `home` is the blank's.
+    `board` has the goal cell of the tile on each cell; `home` is the goal cell of the blank.
 
     >>> by_lines([0, 1, 3, 2], 2, 3)
     [2, 3]
@@ -97,17 +97,17 @@ class _Walk:
         self.near = [[q for q in target[4 * c : 4 * c + 4] if q >= 0] for c in range(len(board))]
 
     def step(self, cell: int) -> None:
-        """Move the tile of a cell next to the blank."""
+        """Move the tile on a cell next to the blank."""
         blank, board = self.path[-1], self.board
         board[blank], board[cell] = board[cell], board[blank]
         self.path.append(cell)
 
     def way(self, start: int, end: int, locked: set[int]) -> list[int]:
-        """The cells of a shortest way, without its start."""
+        """Return the cells of a shortest way, without its start."""
         return _shortest(end, start.__eq__, lambda cell: (near for near in self.near[cell] if near not in locked))[1:]
 
     def bring(self, tile: int, cell: int, area: Container[int] = ()) -> None:
-        """Bring a tile to a cell, and lock it; or only into an area around the cell."""
+        """Bring a tile to a cell and lock it; with `area`, only bring it into this area around the cell."""
         while (at := self.board.index(tile)) != cell and at not in area:
             to = min(set(self.near[at]) - self.locked, key=self.apart[cell].__getitem__)
             for each in (*self.way(self.path[-1], to, self.locked | {at}), at):
@@ -115,7 +115,7 @@ class _Walk:
         self.locked.add(at)
 
     def line(self, cells: list[int], block: set[int]) -> None:
-        """Bring home the tiles of a line: the last two come into a block of six cells, in which a search goes on."""
+        """Bring the tiles of a line home; the last two enter a block of six cells, in which a search continues."""
         for cell in cells[:-2]:
             self.bring(cell, cell)
         first, last = cells[-2:]
@@ -136,7 +136,7 @@ class _Walk:
 
 
 def _shortest(start: S, is_end: Callable[[S], bool], after: Callable[[S], Iterable[S]]) -> list[S]:
-    """The states of a shortest way, from its end back to its start; there must be one."""
+    """Return the states of a shortest way, from its end back to its start; there must be one."""
     before = {start: start}
     for state in (queue := [start]):
         if is_end(state):
@@ -152,14 +152,14 @@ def _shortest(start: S, is_end: Callable[[S], bool], after: Callable[[S], Iterab
 
 @functools.lru_cache(8)
 def distances(width: int, height: int) -> list[list[int]]:
-    """The Manhattan distance of any two cells."""
+    """Return the Manhattan distances between all cells."""
     cells = [divmod(cell, width) for cell in range(width * height)]
     return [[abs(y - v) + abs(x - u) for v, u in cells] for y, x in cells]
 
 
 @functools.lru_cache(8)
 def _singles(width: int, height: int) -> tuple[Steering, bytearray]:
-    """The distances of single tiles from any goal cell, as tables with a pattern for each tile, and a 0 at the end."""
+    """The distances of single tiles from any goal cell, as tables with one pattern per tile, and a 0 at the end."""
     cells, target = range(width * height), targets(width, height)
     step = array("q", (edge // 4 - cell if cell >= 0 else 0 for edge, cell in enumerate(target)))
     own, none = array("i", cells), array("i", bytes(4 * len(target) + 4))
@@ -169,7 +169,7 @@ def _singles(width: int, height: int) -> tuple[Steering, bytearray]:
 
 
 class _Guide:
-    """What orders the boards of a thread's beams: tables for one goal, or distances of single tiles for any goal."""
+    """The order of boards in a thread's beams: by tables for one goal, or single tiles' distances for any."""
 
     def __init__(self, shape: tuple[int, int], tables: TableSet | None = None, memory: bytearray | None = None) -> None:
         cells, draw = shape[0] * shape[1], random.Random(shape[0])
@@ -183,7 +183,7 @@ class _Guide:
         self.proved = 0
 
     def numbers(self, board: Sequence[int], blank: int) -> "array[int]":
-        """The index in `memory` of each pattern of a board; the blank's is that of the 0 at the end."""
+        """Return the index in `memory` of each pattern of a board; the blank's is that of the 0 at the end."""
         if self.tables is not None:
             return numbers(self.tables, board)
         cells, found = len(board), array("q", [0]) * len(board)
@@ -192,7 +192,7 @@ class _Guide:
         return found
 
     def size(self, cells: int) -> int:
-        """About how many bytes a board of a beam takes, its trace in a long solution included."""
+        """Return about how many bytes a board of a beam takes, including its trace in a long solution."""
         return 2 * (cells + 5 * self.patterns + 40) + 120 + 4 * 4 * cells
 
     def beam(
@@ -205,9 +205,9 @@ class _Guide:
         draw: int = 0,
         end: float = 0.0,
     ) -> list[int]:
-        """The blank's path of a solution of at most `bound` moves, as far as a beam finds one; else an empty list.
+        """Return the blank's path of a solution of at most `bound` moves if a beam finds one; else an empty list.
 
-        With `draw`, patterns have weights that differ a little. With `end`, the beam is as wide as the time until then
+        With `draw`, patterns have slightly different weights. With `end`, the beam is as wide as the time until then
         allows, at most `width`. `proved` is then the lower bound that it proves.
         """
         if width not in self.beams:
@@ -242,7 +242,7 @@ class _Guide:
 
 
 def boards_along(start: bytes, path: Iterable[int]) -> list[bytes]:
-    """The boards along the blank's path."""
+    """Return the boards along the blank's path."""
     board, found = bytearray(start), [bytes(start)]
     for here, there in itertools.pairwise(path):
         board[here], board[there] = board[there], board[here]
@@ -251,7 +251,7 @@ def boards_along(start: bytes, path: Iterable[int]) -> list[bytes]:
 
 
 def in_lines(path: list[int]) -> list[int]:
-    """A blank's path without the cells at which it goes straight on.
+    """Return a blank's path without the cells at which it goes straight on.
 
     >>> in_lines([0, 1, 2, 6, 10, 9])
     [0, 2, 10, 9]
@@ -264,8 +264,8 @@ class Improving:
     """A board, its best solution so far (as boards), and the threads that improve it.
 
     `guide` has the tables and their memory, if there are any for boards of this size. `prove` searches optimally until
-    its watch ends it, and returns the blank's path. `known` is a solution, if there is one. The watch `proof` has the
-    lower bound proved (`lower`), in lines if these are counted.
+    its watch ends it, and returns the blank's path. `known` is an existing solution, if there is one. The watch `proof`
+    has the proved lower bound (`lower`), in lines if these are counted.
     """
 
     def __init__(
@@ -288,13 +288,13 @@ class Improving:
         return [board.index(self.home) for board in self.best]
 
     def going_on(self) -> bool:
-        """Whether the best solution may be improved, and there is time."""
+        """Whether the best solution may be improved, and time is left."""
         return not self.stop.is_set() and self.proof.lower < (1 << 30 if self.lines else len(self.best) - 1)
 
     def improve(self, boards: list[bytes], proved: bool = False) -> None:
-        """Take boards into the best solution, in which the first and the last are, if that makes it shorter.
+        """Replace the part of the best solution between the first and the last of `boards` if that makes it shorter.
 
-        If it is proved to be the shortest, nothing is left to be done.
+        If it is proved to be shortest, the work is done.
         """
         with self._lock:
             if self.best:
@@ -313,9 +313,9 @@ class Improving:
                 self.proof.lower = 1 << 30
 
     def run(self, watch: Watch, seconds: float, lower: int, lines: bool = False) -> Iterator[list[int]]:
-        """The blank's path of each better solution, while there is time and none is proved to be the best.
+        """Iterate over the blank's path of each better solution until time is up or one is proved to be best.
 
-        Bounds are of moves of whole lines if `lines` are counted; the solutions are improved by single tiles.
+        Bounds count moves of whole lines if `lines` is true; the solutions are improved by single tiles.
         """
         self.lines = lines
         end, length = time.perf_counter() + seconds, len(self.best)
@@ -339,7 +339,7 @@ class Improving:
         yield self.path
 
     def _beams(self, memory: int, end: float) -> None:
-        """Run beams of rising width while there is time for wide ones, then solve ends of the best solution again."""
+        """Run beams of growing width while time allows wide ones, then solve ends of the best solution again."""
         guide, width, draw, fits = self._guide(), _WIDTH, 0, _WIDE
         most = max(1, memory // guide.size(len(self.board)))
         while self.going_on() and fits >= _WIDE:
@@ -359,7 +359,7 @@ class Improving:
             draw += _ENDS
 
     def _prove(self, memory: int, end: float) -> None:
-        """Prove lower bounds, then solve ends and windows of the best solution again, in beams of rising width."""
+        """Prove lower bounds, then solve ends and windows of the best solution again, in beams of growing width."""
         with contextlib.suppress(LimitReached, Cancelled):
             if self.prove is not None:
                 path = self.prove(self.proof)

@@ -1,13 +1,13 @@
 """Numbered tiles solved with the fewest moves: IDA* guided by additive pattern databases.
 
-The board may have any size; it has one blank. Tiles are renamed after their cells in the goal, and the board is
-turned or mirrored so that the blank's goal cell comes as early as possible in reading order: one set of databases
-(`huarong.tiles.store`) serves all goals with the blank in a corner. If the goal is its own mirror image, the
-databases' value for the mirrored board is a lower bound too, and the larger one is used.
+The board may have any size and has one blank. Tiles are renamed by their cells in the goal, and the board is rotated or
+reflected so that the blank's goal cell comes as early as possible in reading order. So one set of databases
+(`huarong.tiles.store`) serves all goals with the blank in a corner. If the goal is its own mirror image, the databases'
+value for the mirrored board is a lower bound too, and the larger one is used.
 
-One move is one tile to the blank's cell; in the metric `line` it is any number of tiles in a line with the
-blank at once. Databases are not additive in that metric, since a move may belong to several patterns: the largest
-value is used.
+One move is one tile to the blank's cell; in the metric `line` it is any number of tiles in a line with the blank at
+once. Databases are not additive in that metric, because a move may belong to several patterns; the largest value is
+used.
 """
 
 import functools
@@ -32,21 +32,21 @@ from huarong.tiles.subtrees import Subtrees
 from huarong.tiles.tableset import TableSet
 
 _SHORT = 7
-"""The moves of the blank that the automaton of a short search knows."""
+"""The length of the words in the automaton of a short search, in moves of the blank."""
 _LONG = 20_000_000
-"""The nodes of an iteration after which the next ones are shared among threads: half a second."""
+"""The nodes of an iteration, searched in half a second, after which threads share the next ones."""
 _SOON = 0.03
 """The seconds for a solution if a limit ends a search that has none yet."""
 _GOOD = 2.0
-"""The most seconds that a long search takes for a good solution first, which is known if a limit ends it."""
+"""The most seconds that a long search first spends on a good solution, to return if a limit ends it."""
 _VERY_LONG = 200_000_000
 """The nodes after which a stored set with several ways to divide the tiles is read, and its best ways are found."""
 _TRIAL = 1_000_000
-"""The most nodes of the iteration that these ways are tried on."""
+"""The most nodes of the iteration on which these ways are tried."""
 
 
 def solvable(start: Sequence[int], goal: Sequence[int], width: int) -> bool:
-    """Whether moves lead from one board to the other: by parity, or on a board of one row or column by the tiles'
+    """Whether moves lead from one board to the other: by parity or, on a board of one row or column, by the tiles'
     order.
 
     Every move is a transposition, and moves the blank to a cell of the other color (Johnson and Story 1879).
@@ -71,16 +71,15 @@ def solve_tiles(
     engine: Processor | None = None,
     **limits: Unpack[GivenLimits],
 ) -> TilesAnswer:
-    """A shortest solution of a board of tiles, given cell by cell in reading order, 0 the blank.
+    """Return a shortest solution of a board of tiles, given cell by cell in reading order, 0 for the blank.
 
-    Without a width the board is square; without a goal it is 1, 2, ... with the blank last. `tables` names the
-    databases to use; else the largest set in the cache folder that fits, or one that takes seconds to build. With
-    `within`, it is the best solution found in so many seconds after the tables are ready, on boards of up to 100 cells,
-    and `progress` gets each better one (`Progress.found`); `improving_tiles` is an iterator of them. `engine` is
-    `"gpu"` for a graphics processor, which builds tables of its own, and `"cpu"` for none; by default, one that has
-    room takes over long searches of single tiles. `progress` counts nodes: moves made or cut off. Raises `InputError`,
-    `UnknownName`, `Cancelled`, and `LimitReached`, whose `lower` is the lower bound proved, and whose `solution` is the
-    best known.
+    Without a width, the board is square; without a goal, it is 1, 2, ... with the blank last. `tables` names the
+    databases; the default is the largest cached set that fits, or one that takes seconds to build. With `within`, the
+    result is the best solution found in so many seconds after the tables are ready, on boards of up to 100 cells, and
+    `progress` gets each better one (`Progress.found`); `improving_tiles` iterates over them. `engine` is `"gpu"` for a
+    graphics processor, which builds its own tables, and `"cpu"` for none; by default, one with enough room continues
+    long searches of single tiles. `progress` counts nodes: moves made or cut off. Raises `InputError`, `UnknownName`,
+    `Cancelled`, and `LimitReached`, whose `lower` is the proved lower bound, and whose `solution` is the best known.
 
     >>> answer = solve_tiles([8, 7, 6, 5, 4, 3, 2, 1, 0], [1, 2, 3, 4, 5, 6, 7, 8, 0])
     >>> answer.length, answer.verify()
@@ -110,10 +109,10 @@ def improving_tiles(
     tables: str | None = None,
     **limits: Unpack[GivenLimits],
 ) -> Iterator[TilesAnswer]:
-    """A solution at once, then each better one, for `within` seconds or until one is proved to be a shortest.
+    """Yield a solution at once, then each better one, for `within` seconds or until one is proved to be shortest.
 
-    Each has the lower bound proved so far (`bound`); if only the bound has risen since the last solution, that one is
-    given again. Arguments and errors are those of `solve_tiles`; a time limit ends the improvement.
+    Each has the lower bound proved so far (`bound`); if only the bound has risen, the last solution is repeated with
+    it. The arguments and errors are those of `solve_tiles`; a time limit ends the improvement.
 
     >>> *_, last = improving_tiles([8, 7, 6, 5, 4, 3, 2, 1, 0])
     >>> last.length, last.bound
@@ -131,7 +130,7 @@ def improving_tiles(
 
 
 class TilesRoute:
-    """Solutions while a person plays: each search starts from the rest of the previous answer.
+    """Solutions during play: each search starts from the rest of the previous answer.
 
     >>> route = TilesRoute([1, 2, 3, 4, 5, 6, 0, 7, 8])
     >>> route.at([1, 2, 3, 4, 5, 6, 7, 0, 8]).moves
@@ -144,7 +143,7 @@ class TilesRoute:
 
     @limited
     def at(self, board: Sequence[int], within: float = 0.02, **limits: Unpack[GivenLimits]) -> TilesAnswer:
-        """The best solution from a board that is known after `within` seconds. See `improving_tiles`."""
+        """Return the best solution from a board that is known after `within` seconds. See `improving_tiles`."""
         watch = Watch.of(**limits, unit="node")
         search = _Search(*_checked(board, self.goal, self.width, quick.MOST_CELLS), "tile", watch)
         if (answer := search.at_sight()) is not None:
@@ -161,7 +160,7 @@ class TilesRoute:
 
 
 def missing_tables(goal: Sequence[int], width: int, metric: TilesMetric = "tile") -> TableSet | None:
-    """The set of tables that would make searches for a goal faster, once it is built; None if there is none.
+    """Return the set of tables that would speed up searches for a goal once built; None if there is none.
 
     >>> missing_tables((1, 2, 3, 4, 5, 6, 7, 8, 0), 3) is None
     True
@@ -185,7 +184,7 @@ def _checked_metric(metric: str) -> TilesMetric:
 def _checked(
     start: Sequence[int], goal: Sequence[int] | None, width: int | None, most: int = tableset.MOST_CELLS
 ) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """The boards and the width, checked. Raises `InputError`."""
+    """Check the boards and the width, and return them. Raises `InputError`."""
     start = _numbers(start, "start")
     goal = (*range(1, len(start)), 0) if goal is None else _numbers(goal, "goal")
     if width is not None and not isinstance(width, int):
@@ -205,7 +204,7 @@ def _checked(
 
 
 def _numbers(board: object, name: str) -> tuple[int, ...]:
-    """A board's numbers, once it is known to be a sequence of whole numbers."""
+    """Return a board's numbers, after checking that it is a sequence of whole numbers."""
     try:
         if not isinstance(board, Iterable) or isinstance(board, (Mapping, Set)):
             raise TypeError
@@ -216,7 +215,7 @@ def _numbers(board: object, name: str) -> tuple[int, ...]:
 
 
 class _Search:
-    """A board turned and renamed for the databases, and its search."""
+    """A board, rotated and renamed for the databases, and its search."""
 
     def __init__(
         self,
@@ -241,38 +240,38 @@ class _Search:
         self.known: TilesAnswer | None = None
         apart = quick.distances(self.width, self.height)
         self.apart = sum(apart[tile][cell] for cell, tile in enumerate(self.board) if tile != self.blank)
-        """The Manhattan distance: how many columns and rows all tiles are from their goal cells."""
+        """The Manhattan distance: the sum over all tiles of the columns and rows to their goal cells."""
         if self.lines:
             self.apart = -(-self.apart // (max(width, height) - 1))
 
     def at_sight(self) -> TilesAnswer | None:
-        """The answer for a solved or an unsolvable board; None for another."""
+        """Return the answer for a solved or an unsolvable board; None for others."""
         width, _, start, goal, _ = self.given
         if not joined(start, goal, width):
             return TilesAnswer(*self.given, False, (), 0, (), "", self.watch.seconds)
         return self.answer([self.board.index(self.blank)]) if start == goal else None
 
     def answer(self, path: Sequence[int], bound: int | None = None) -> TilesAnswer:
-        """The answer for a path of the blank on the turned board; `bound` is the lower bound, if it may be shorter."""
+        """The answer for a path of the blank on the turned board; `bound` is the lower bound if it may be shorter."""
         back = {image: cell for cell, image in enumerate(self.turn)}
         cells, thresholds = tuple(back[cell] for cell in path), tuple(self.thresholds)
         bound = None if bound is None or bound >= len(path) - 1 else bound
         return TilesAnswer(*self.given, True, cells, self.nodes, thresholds, self.used, self.watch.seconds, bound)
 
     def best(self) -> TilesAnswer:
-        """The best solution known when a limit is reached: if none is, one that comes soon."""
+        """Return the best solution known when a limit is reached; without any, find one quickly."""
         if self.known is None:
             *_, self.known = self.improving(_SOON if self.guide else 1e-3)
         return replace(self.known, bound=max(self.known.bound or 0, self.watch.lower))
 
     def guide_by(self, name: str | None) -> None:
-        """Take tables for single tiles, if there are any for boards of this size."""
+        """Use tables for single tiles, if there are any for boards of this size."""
         if len(self.board) <= tableset.MOST_CELLS:
             with self.watch.proving(self.best):
                 self.guide = self.databases(None if self.lines else name, lines=False)
 
     def prove(self, watch: Watch) -> list[int]:
-        """The blank's path, cell by cell, of a shortest solution; `watch` ends the search and gets lower bounds."""
+        """The blank's path, cell by cell, of a shortest solution; `watch` ends the search and receives lower bounds."""
         search = _Search(*self.given[2:4], self.given[0], self.given[-1], watch)
         if not self.lines:
             return search.by_tiles(self.used, alone=True) if self.guide else []
@@ -282,7 +281,7 @@ class _Search:
     def improving(
         self, seconds: float, prove: Callable[[Watch], list[int]] | None = None, known: Sequence[bytes] = ()
     ) -> Iterator[TilesAnswer]:
-        """Better and better answers, for so many seconds; the last one has the bound proved by then.
+        """Iterate over better and better answers, for so many seconds; the last one has the bound proved by then.
 
         `known` is a solution to begin with, as boards.
         """
@@ -296,9 +295,9 @@ class _Search:
                 yield answer
 
     def by_tiles(self, name: str | None, alone: bool = False) -> list[int]:
-        """Search in the metric `tile`, guided by additive databases; returns the blank's path.
+        """Search in the metric `tile`, guided by additive databases; return the blank's path.
 
-        A long search is shared among threads, unless it is to be `alone`.
+        Threads share a long search, unless `alone` is true.
         """
         self.watch.lower = max(self.watch.lower, self.apart)
         if self.engine == "gpu":
@@ -308,7 +307,7 @@ class _Search:
         start = self.board.index(self.blank)
 
         def by_ways(threshold: int) -> Callable[[int], Any] | None:
-            """The searches by the ways that guide best within a threshold; None if no stored set has several ways."""
+            """Searches by the ways that guide best within a threshold; None if no stored set has several ways."""
             held = len(guided.memory)
             many = GuidedBoard(*self.databases(name, lines=False, held=held), guided.board)
             if len(many.tables.ways) == 1:
@@ -322,7 +321,7 @@ class _Search:
         return self.deepen(guided.search((0,), _SHORT), start, guided.lower(), None if alone else shared)
 
     def on_device(self, name: str | None) -> DeviceSearch | None:
-        """A search on a graphics processor, or None; if one is asked for, raises `InputError` where there is none."""
+        """A search on a graphics processor, or None. Raises `InputError` if one is requested and there is none."""
         tables = tableset.divided(self.width, self.height, self.blank, 6)
         if name is not None:
             tables = self.like(tables, name)
@@ -337,7 +336,7 @@ class _Search:
         return found
 
     def by_lines(self, name: str | None) -> list[int]:
-        """Search in the metric `line`, guided by the maximum of databases; returns the blank's path."""
+        """Search in the metric `line`, guided by the maximum of databases; return the blank's path."""
         if self.engine == "gpu":
             raise InputError("only searches of single tiles run on a graphics processor, not of lines")
         self.watch.lower = max(self.watch.lower, self.apart)
@@ -349,10 +348,10 @@ class _Search:
         return self.deepen(search, self.board.index(self.blank), lower)
 
     def databases(self, name: str | None, lines: bool, held: int = 0) -> tuple[TableSet, bytearray]:
-        """The named set, else the largest that is already built, else the default one; and its tables.
+        """Return the named set, else the largest that is already built, else the default one; and its tables.
 
-        Sets with several ways to divide the tiles take seconds to read: they are taken only if they are named, or if
-        the search holds tables of `held` bytes already and they fit into memory beside these.
+        Sets with several ways to divide the tiles take seconds to read. They are used only if they are named, or if the
+        search already holds tables of `held` bytes and both fit into memory.
         """
         place, memory = (self.width, self.height, self.blank), self.watch.memory
         sets = [tableset.default_set(*place, memory, lines=lines)]
@@ -371,7 +370,7 @@ class _Search:
 
     @staticmethod
     def like(default: TableSet, name: str) -> TableSet:
-        """The set of a name. Raises `InputError` if it is not for the puzzles of another one."""
+        """Return the set with a name. Raises `InputError` if it is not for the same puzzles as `default`."""
         found = tableset.table_set(name)
         if not found.like(default):
             template = "{name} does not fit this puzzle; expected a set such as {expected}"
@@ -385,7 +384,7 @@ class _Search:
         threshold: int,
         shared: Callable[[], Subtrees | DeviceSearch | None] | None = None,
     ) -> list[int]:
-        """Iterate IDA*: search within the lower bound, then within the next possible one, until a solution is found.
+        """Iterate IDA*: search within the lower bound, then within each next possible one, until a solution is found.
 
         Once an iteration takes long, or without a search, the next ones are those of `shared`, if it is given.
         """

@@ -28,12 +28,12 @@ class StoredTables:
 
 
 def tables_folder() -> Path:
-    """The folder of the tables, in the user's cache folder or in the one that `HUARONG_CACHE` names."""
+    """Return the folder of the tables, in the user's cache folder or in the one that `HUARONG_CACHE` names."""
     return cache_folder("tables")
 
 
 def stored_tables() -> tuple[StoredTables, ...]:
-    """The sets in the cache folder, incomplete ones included."""
+    """Return the sets in the cache folder, including incomplete ones."""
     result = []
     for path, tables in _folders():
         with contextlib.suppress(OSError):
@@ -45,7 +45,7 @@ def stored_tables() -> tuple[StoredTables, ...]:
 
 
 def larger_sets(than: TableSet, most: int) -> list[TableSet]:
-    """The complete sets in the cache folder that can replace another one, larger, of at most `most` bytes."""
+    """The complete sets in the cache folder that can replace another one and are larger, of at most `most` bytes."""
     return [
         tables
         for path, tables in _folders()
@@ -54,14 +54,14 @@ def larger_sets(than: TableSet, most: int) -> list[TableSet]:
 
 
 def _folders() -> Iterator[tuple[Path, TableSet]]:
-    """The folders that are named like sets, with the sets."""
+    """Iterate over the folders that are named like sets, with the sets."""
     for path in sorted(tables_folder().glob("*-*")):
         with contextlib.suppress(HuarongError):
             yield path, table_set(path.name)
 
 
 def _complete(path: Path, tables: TableSet) -> bool:
-    """Whether a folder has all tables of a set, by their headers only; false if they cannot be read."""
+    """Whether a folder has all tables of a set, judging by their headers; false if they cannot be read."""
     with contextlib.suppress(OSError):
         each = zip(tables.patterns, tables.sizes, strict=True)
         return all(holds(path / file_name(pattern), tables, pattern, size) for pattern, size in each)
@@ -69,7 +69,7 @@ def _complete(path: Path, tables: TableSet) -> bool:
 
 
 def remove_tables(name: str) -> int:
-    """Remove a set from the cache folder; returns the bytes freed. Raises `UnknownName`."""
+    """Remove a set from the cache folder; return the bytes freed. Raises `UnknownName`."""
     found = next((each for each in stored_tables() if each.name == name), None)
     if found is None:
         raise UnknownName(name, [each.name for each in stored_tables()])
@@ -83,7 +83,7 @@ def remove_tables(name: str) -> int:
 
 @limited
 def build_tables(name: str, **limits: Unpack[GivenLimits]) -> StoredTables:
-    """Build a set into the cache folder; valid tables that are there already are kept.
+    """Build a set in the cache folder; existing valid tables are kept.
 
     Each pattern is written as soon as it is finished, and a checkpoint every few seconds, from which a stopped or
     killed build continues. `progress` counts entries, of `total`, and its `part` is the set's name. Raises
@@ -113,15 +113,14 @@ def _path(tables: TableSet, pattern: tuple[int, ...]) -> Path:
 
 
 _loaded: dict[str, bytearray] = {}
-"""The tables in memory, the latest last."""
+"""The tables in memory, the most recent last."""
 
 
 def load_tables(tables: TableSet, watch: Watch, may_build: bool = True) -> bytearray | None:
-    """The tables of a set, concatenated, from memory or the cache folder.
+    """Return the tables of a set, concatenated, from memory or the cache folder.
 
-    Missing or damaged tables are built, and kept in the folder if it can be written to; without `may_build` the
-    answer is None instead. `watch` is asked whether to go on, but the work is not counted. Raises `LimitReached` and
-    `Cancelled`.
+    Missing or damaged tables are built, and kept in the folder if it is writable; without `may_build`, the answer is
+    None instead. `watch` can end the work but does not count it. Raises `LimitReached` and `Cancelled`.
     """
     if tables.name in _loaded:
         return _loaded[tables.name]

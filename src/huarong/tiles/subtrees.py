@@ -1,8 +1,8 @@
 """One iteration of IDA* shared among threads: its first levels are searched once, then each thread takes one subtree
 after another.
 
-The solution found is the first one in the order of the search, however many threads there are. The number of nodes
-depends on them in the last iteration.
+The solution is the first one in the order of the search, whatever the number of threads. The number of nodes depends on
+the threads in the last iteration.
 """
 
 import itertools
@@ -17,26 +17,25 @@ from huarong.limits import Watch
 from huarong.parallel import Threads, usable_cores
 
 _LENGTHS = ((1 << 30, 12), (1 << 28, 10), (0, 7))
-"""The moves of the blank that the automaton of a long search knows, by the memory allowed.
+"""The lengths of the words in the automaton of a long search, in moves of the blank, by the memory allowed.
 
-On 5x5, 12 moves have 48,335 states, which are built in a second with some 150 MB, and 10 moves 9,646 states, with some
-40 MB.
+On 5x5, 12 moves have 48,335 states, built in a second with about 150 MB; 10 moves have 9,646 states, with about 40 MB.
 """
 _ENOUGH = 1000
 """The least number of subtrees."""
 _BUDGET = 1 << 18
-"""The nodes that a thread searches between two looks at the others: some 10 ms."""
+"""The nodes that a thread searches between two checks of the others: about 10 ms."""
 
 
 Make = Callable[[int], Any]
-"""Makes a `StepSearch` with an automaton that knows this many moves of the blank."""
+"""Makes a `StepSearch` with an automaton of words of this many moves."""
 
 
 class Subtrees:
     """The iterations of one search that several threads share.
 
     `search` makes the searches, and `start` is the blank's cell. `better`, if given, makes searches that visit fewer
-    nodes; it finds them by trying within a threshold. `above` is the next threshold, `nodes` the sum over the
+    nodes; it finds them by trials within a threshold. `above` is the next threshold, `nodes` the sum over the
     iterations.
     """
 
@@ -77,7 +76,7 @@ class Subtrees:
         return found or work.solved.get(min(work.solved, default=-1), [])
 
     def _divide(self, threshold: int) -> tuple[list[list[int]], list[int]]:
-        """The blank's paths to the roots of the subtrees; and a solution, if there is one above them."""
+        """Return the blank's paths to the roots of the subtrees, and a solution, if there is one above them."""
         search, why = self._searches[0], kernel("tiles").why
         paths: list[list[int]] = [[]]  # the whole tree
         for deepest in range(8, threshold, 4):
@@ -97,7 +96,7 @@ class Subtrees:
 
 @dataclass
 class _Work:
-    """What the threads of an iteration share: the subtrees, whose turn is next, what was found, and when to stop."""
+    """The state that the threads of an iteration share: the subtrees, the next one, the result, and when to stop."""
 
     threshold: int
     start: int

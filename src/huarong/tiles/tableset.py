@@ -1,10 +1,10 @@
 """Sets of pattern databases for tiles: their patterns, names and numberings.
 
-A set belongs to a board and the blank's cell in the goal; tiles are named after their cells in the goal. Its name
-says the sizes of its patterns: `tiles-6-6-3` for the 15-puzzle, `tiles-5x5-5-5-5-5-4` for the 24-puzzle,
-`tiles-4x4-b5-6-6-3` where the goal has the blank at cell 5. `tiles-5x5-6-6-6-6-x12` has the patterns of twelve ways to
-divide the tiles; each gives a lower bound. Sets such as `lines-5-5-5` are for moves of several tiles in a line at once
-and are not additive.
+A set belongs to a board and the blank's cell in the goal; tiles are named by their cells in the goal. The name of the
+set has the sizes of its patterns: `tiles-6-6-3` for the 15-puzzle, `tiles-5x5-5-5-5-5-4` for the 24-puzzle,
+`tiles-4x4-b5-6-6-3` for goals with the blank at cell 5. `tiles-5x5-6-6-6-6-x12` has the patterns of twelve ways to
+divide the tiles; each way gives a lower bound. Sets such as `lines-5-5-5` are for moves of several tiles in a line at
+once and are not additive.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from huarong.model.symmetry import Symmetry
 MOST_CELLS = 64
 
 _LARGE = 25
-"""Boards of more cells are divided from the edges inwards, so that a beam search can settle one after another."""
+"""Boards of more cells are divided from the edges inwards, so that a beam can settle pattern by pattern."""
 _SMALL = 8_000_000
 """The most arrangements of a pattern in the default sets."""
 
@@ -46,13 +46,13 @@ _DRAWN = {
 }
 """Ways whose patterns have tiles close together, by board and blank: the pattern of each tile in reading order.
 
-Those with patterns of the same sizes belong to one set, in this order. For other sizes the tiles are cut in reading
-order, or on large boards from the edges inwards.
+Ways with the same pattern sizes belong to one set, in this order. For other sizes, the tiles are cut in reading order
+or, on large boards, from the edges inwards.
 """
 
 
 class TablesTooLargeError(LimitReached):
-    """A set of tables that does not fit into the memory allowed."""
+    """A set of tables does not fit into the memory allowed."""
 
     def __init__(self, name: str, size: int, max_memory: int) -> None:
         bound = size_text(max_memory)
@@ -63,7 +63,8 @@ class TablesTooLargeError(LimitReached):
 
 @dataclass(frozen=True, slots=True)
 class TableSet:
-    """The patterns that a board's tiles are divided into, in one way or several, for goals with the blank at one cell.
+    """The patterns into which a board's tiles are divided, in one or several ways, for goals with the blank at one
+    cell.
 
     >>> table_set("tiles-7-8").ways
     (((1, 2, 3, 4, 5, 6, 7), (8, 9, 10, 11, 12, 13, 14, 15)),)
@@ -91,7 +92,7 @@ class TableSet:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The bytes of each table: one for each arrangement of its tiles, or with `lines` for each pattern of bits."""
+        """The bytes of each table: one for each arrangement of its tiles or, with `lines`, for each pattern of bits."""
         cells = self.width * self.height
         if self.lines:
             return tuple(1 << cell_bits(cells) * (len(each) + 1) for each in self.patterns)
@@ -104,12 +105,12 @@ class TableSet:
 
     @property
     def offsets(self) -> tuple[int, ...]:
-        """Where each table begins when all are concatenated."""
+        """The offset of each table when all are concatenated."""
         return tuple(itertools.accumulate(self.sizes, initial=0))[:-1]
 
     @property
     def work(self) -> tuple[int, ...]:
-        """About how many bytes building each pattern takes besides its table."""
+        """The approximate bytes for building each pattern, besides its table."""
         cells = self.width * self.height
         if self.lines:
             return (0,) * len(self.patterns)
@@ -119,17 +120,17 @@ class TableSet:
 
     @property
     def seconds(self) -> float:
-        """About how long building takes, in seconds of one core: 20 million entries a second were measured."""
+        """The approximate seconds for building on one core, at a measured 20 million entries a second."""
         return sum(self.sizes) / 20e6
 
     @property
     def memory(self) -> int:
-        """The least bytes that building takes: all tables, and the work of one pattern at a time."""
+        """The least bytes for building: all tables, and the work of one pattern at a time."""
         return sum(self.sizes) + max(self.work)
 
 
 def table_set(name: str) -> TableSet:
-    """The set with this name, such as `tiles-7-8`, `tiles-3x5-6-6-2`, `tiles-4x4-b5-6-6-3`.
+    """Return the set with this name, such as `tiles-7-8`, `tiles-3x5-6-6-2`, `tiles-4x4-b5-6-6-3`.
 
     Raises `UnknownName`, or `InputError` if the sizes do not fit the board.
 
@@ -162,26 +163,26 @@ def table_set(name: str) -> TableSet:
 
 
 def _most_tiles(cells: int, lines: bool) -> int:
-    """The most tiles that a pattern can have."""
+    """Return the most tiles that a pattern can have."""
     if lines:
         return 28 // cell_bits(cells) - 1
     return 8 if cells <= 16 else 7
 
 
 def cell_bits(cells: int) -> int:
-    """The number of bits of a cell's number."""
+    """Return the number of bits of a cell's number."""
     return (cells - 1).bit_length()
 
 
 def _nearest(name: str, default: str) -> str:
-    """The name of the set most like a given name, for the board of a default set."""
+    """Return the name of the set most similar to a given name, for the board of a default set."""
     shape = default.rstrip("-0123456789")
     fit = [each for each in _OFFERED if each.rstrip("-0123456789") == shape]
     return (*nearest(name, fit, 1), default)[0]
 
 
 def default_set(width: int, height: int, blank: int, max_memory: int = MAX_MEMORY, *, lines: bool = False) -> TableSet:
-    """The default set: it is built in seconds and fits into memory.
+    """Return the default set: it is built in seconds and fits into memory.
 
     >>> default_set(4, 4, 0).name, default_set(5, 5, 0).name, default_set(4, 4, 0, lines=True).name
     ('tiles-6-6-3', 'tiles-5x5-5-5-5-5-4', 'lines-5-5-5')
@@ -197,7 +198,7 @@ def default_set(width: int, height: int, blank: int, max_memory: int = MAX_MEMOR
 
 
 def divided(width: int, height: int, blank: int, k: int, lines: bool = False) -> TableSet:
-    """The set whose patterns have k tiles, and one the rest.
+    """Return the set whose patterns have k tiles each, and the last one the rest.
 
     >>> divided(5, 5, 0, 6).name, divided(4, 4, 0, 6).name
     ('tiles-5x5-6-6-6-6', 'tiles-6-6-3')
@@ -208,7 +209,7 @@ def divided(width: int, height: int, blank: int, k: int, lines: bool = False) ->
 
 
 def _ways(width: int, height: int, blank: int, sizes: tuple[int, ...], lines: bool) -> tuple[Partition, ...]:
-    """The ways to divide a board's tiles into patterns of these sizes."""
+    """Return the ways to divide a board's tiles into patterns of these sizes."""
     tiles, found = [cell for cell in range(width * height) if cell != blank], []
     for drawn in () if lines else _DRAWN.get((width, height, blank), ()):
         letters = drawn.replace(" ", "")
@@ -226,7 +227,7 @@ def _ways(width: int, height: int, blank: int, sizes: tuple[int, ...], lines: bo
 
 
 def offered(like: TableSet) -> list[TableSet]:
-    """The sets worth building that can replace another one and are larger, the largest first.
+    """Return the sets worth building that can replace another one and are larger, largest first.
 
     >>> [each.name for each in offered(default_set(5, 5, 0))]
     ['tiles-5x5-6-6-6-6-x12', 'tiles-5x5-6-6-6-6']
@@ -243,7 +244,7 @@ _OFFERED = (
 
 
 def strides(cells: int, k: int) -> list[int]:
-    """The place values of the mixed radix in which arrangements are numbered: digit j has cells - j values."""
+    """Return the place values of the mixed radix in which arrangements are numbered: digit j has cells - j values."""
     return [math.prod(range(cells - k + 1, cells - i)) for i in range(k)]
 
 
@@ -251,7 +252,7 @@ def strides(cells: int, k: int) -> list[int]:
 
 
 def targets(width: int, height: int) -> array[int]:
-    """For each cell four numbers: the cell above, below, left and right of it, or -1."""
+    """Return four numbers for each cell: the cell above, below, left and right of it, or -1."""
     result = array("i")
     for y, x in itertools.product(range(height), range(width)):
         for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0)):
@@ -261,14 +262,14 @@ def targets(width: int, height: int) -> array[int]:
 
 
 def views(tables: TableSet) -> tuple[tuple[int, ...], ...]:
-    """The board's symmetries that leave the blank's cell: the identity, and a mirror if there is one."""
+    """Return the board's symmetries that keep the blank's cell: the identity, and a reflection if there is one."""
     same, blank = tuple(range(tables.width * tables.height)), tables.blank
     found = [each for each in symmetries(tables.width, tables.height) if each[blank] == blank and each != same]
     return (same, *found[:1])
 
 
 def symmetries(width: int, height: int, turned: bool = False) -> list[tuple[int, ...]]:
-    """The symmetries of a board as images of cells; with `turned`, those that map it to a board of height x width."""
+    """Return the symmetries of a board as images of cells; with `turned`, those that map it to height x width."""
     board, ways = Board(width, height), []
     for swap in (False, True):
         if swap == turned or width == height:
@@ -280,10 +281,10 @@ def symmetries(width: int, height: int, turned: bool = False) -> list[tuple[int,
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """The arrays of `huarong.kernels.tiles.LineSearch`: where a tile's cell is in the numbers of arrangements.
+    """The arrays of `huarong.kernels.tiles.LineSearch`: the position of a tile's cell in the numbers of arrangements.
 
-    `target` has the four neighbors of each cell. For each view, `image` has the cells' images. For each tile,
-    `shift` has the lowest bit of its cell in its pattern's number, and `group` has that pattern.
+    `target` has the four neighbors of each cell. For each view, `image` has the cells' images. For each tile, `shift`
+    has the lowest bit of its cell in its pattern's number, and `group` has that pattern.
     """
 
     target: array[int]
@@ -308,10 +309,10 @@ class Placing:
 class Steering:
     """The arrays of `huarong.kernels.tiles.StepSearch`: how the numbers of arrangements change as tiles move.
 
-    `target` has the four neighbors of each cell. For each view of them, `step` has how far the tile goes in the
-    numbering of cells, and `first` the index in `between` at which the cells in between begin. For each view and
-    tile: `stride` is the place value of its digit, `group` its pattern, `passing` how the number changes as it moves
-    up past each other tile.
+    `target` has the four neighbors of each cell. For each view of a neighbor, `step` is how far the tile moves in the
+    numbering of cells, and `first` the index in `between` at which the cells in between begin. For each view and tile,
+    `stride` is the place value of its digit, `group` its pattern, and `passing` how the number changes as it moves up
+    past each other tile.
     """
 
     target: array[int]
@@ -352,7 +353,7 @@ class Steering:
 
 
 def numbers(tables: TableSet, board: Iterable[int]) -> array[int]:
-    """The index in the tables of each pattern of each way and view of a board."""
+    """Return the index in the tables of each pattern of each way and view of a board."""
     cells, result = tables.width * tables.height, array("q")
     place = {tile: cell for cell, tile in enumerate(board)}
     offsets = dict(zip(tables.patterns, tables.offsets, strict=True))
