@@ -152,7 +152,7 @@ MEMORY, DISK = 16e9, 1e12
 """The machine of which it is said what it holds."""
 ON_DISK = (
     ("explore, on disk, by keys", "探索，磁盘，按键", 2.0, 0.92e6),
-    ("explore, on disk, tiles by bits", "探索，磁盘，数码按位", 0.94, 40e6),
+    ("explore, on disk, tiles by bits", "探索，磁盘，数字推盘按位", 0.94, 40e6),
 )
 """Bytes on the disk for each layout, and layouts a second on one core of an AMD EPYC (Zen 5) while nothing else ran."""
 
