@@ -54,7 +54,7 @@ def test_a_word_that_is_not_valid_is_answered_with_all_choices_and_the_nearest()
     few, many = ["step", "slide", "move"], ["Pansy", "Poppy", *map(str, range(20))]
     assert said("slid", few) == "expected one of step, slide, move; the nearest: slide"
     told = hr.UnknownName("slid", few).message("zh")
-    assert told == "找不到名为 'slid' 的条目；应为其一：step, slide, move；最接近的有：slide"
+    assert told == "找不到名为 'slid' 的条目；应为 step, slide, move 之一；最接近的有：slide"
     assert said("x", few) == "expected one of step, slide, move"
     assert said("p", many) == "the nearest: Pansy, Poppy"
     assert said("x", many) == "expected one of 22 names, such as Pansy, Poppy, 0"

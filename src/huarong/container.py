@@ -177,7 +177,7 @@ class Container:
             raise FileError("{path} is empty", path=path)
         front = file.at(0, _FRONT.size)
         if front[: len(_MAGIC)] != _MAGIC:
-            raise FileError("{path} is not a file of huarong: its first bytes differ", path=path)
+            raise FileError("{path} was not written by huarong: its first bytes differ", path=path)
         if whole < least or len(front) < _FRONT.size:
             raise FileError("{path} is incomplete", path=path)
         version = _FRONT.unpack(front)[1]

@@ -302,5 +302,5 @@ def optional(module: str, extra: str) -> Any:
         return importlib.import_module(module)
     except ImportError as error:
         name = (getattr(error, "name", None) or module).partition(".")[0]
-        template = 'this needs {package}: python -m pip install ".[{extra}]"'
+        template = 'this requires {package}: python -m pip install ".[{extra}]"'
         raise MissingPackageError(template, package=name, extra=extra) from None

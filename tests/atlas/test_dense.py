@@ -96,7 +96,7 @@ def test_in_portions_it_is_the_same() -> None:
 def test_the_memory_limit() -> None:
     space, goal = Space(Board(600, 1), (Kind.of([(0, 0)]),), ((1, 1),)), Goal.of([[(0, 0)]])
     dense.distances(space, goal, "step", watch=Watch(Limits(4000)))
-    with pytest.raises(dense.TooLargeError, match="600 layouts, which take 1"):
+    with pytest.raises(dense.TooLargeError, match="600 layouts, which need 1"):
         dense.distances(space, goal, "step", watch=Watch(Limits(1000)))
     caught = pytest.raises(dense.TooLargeError, dense.components, space, watch=Watch(Limits(1000)))
     assert (caught.value.limit, caught.value.layouts, caught.value.lower) == ("memory", 600, None)
@@ -128,7 +128,7 @@ def test_neighbours_of_many_are_those_of_each(puzzle: Puzzle, metric: str) -> No
 def test_a_limit_leaves_room_for_python():
     """A table as large as the limit is refused: the process would take more."""
     space, memory = Space.parse("4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2.."), 200 << 20
-    with pytest.raises(dense.TooLargeError, match=r"take 2\d\d MiB here, and the limit is 200 MiB"):
+    with pytest.raises(dense.TooLargeError, match=r"need 2\d\d MiB, but the limit is 200 MiB"):
         dense.require(space, 6.9, memory)
     dense.require(space, 4.2, memory)
 

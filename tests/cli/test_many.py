@@ -32,7 +32,7 @@ def test_every_such_command_answers_in_order_and_keeps_faults_to_their_lines(com
         assert [key in each for each in found] == [i in (1, 4) for i in numbers]
         assert all(("error" in each) != (key in each) for each in found)
     told = " ".join(run(*command.split(), "--help").stdout.split())
-    assert "standard input may hold many puzzles" in told
+    assert "standard input may have many puzzles" in told
 
 
 def test_answers_are_those_of_one_puzzle():
@@ -105,7 +105,7 @@ def test_what_is_for_one_puzzle_is_not_left_out_in_silence(option, tmp_path, mon
     (tmp_path / "two.jsonl").write_text(lines)
     for words in (("two.jsonl",), ("-",)):
         found = run("solve", *words, *option, stdin=lines, status=2)
-        assert f"{option[0]} applies to one puzzle" in found.output
+        assert f"{option[0]} requires a single puzzle" in found.output
     run("solve", "two.jsonl#2", *option)
 
 
@@ -114,7 +114,7 @@ def test_a_file_of_many_is_taken_as_standard_input_is(tmp_path, monkeypatch):
     text = "捷足先登\nA./../goal:/../.A\nno such thing\n"
     (tmp_path / "three.txt").write_text(text, encoding="utf-8")
     found = run("solve", "three.txt", status=2)
-    assert "three.txt has 3 puzzles, one a line" in found.stderr
+    assert "three.txt has 3 puzzles, one on each line" in found.stderr
     told = [json.loads(line) for line in found.stdout.splitlines()]
     assert [(each["line"], each.get("length")) for each in told] == [(1, 32), (2, 1), (3, None)]
     assert "line 3: 'no such thing' is not a known name" in told[2]["error"]

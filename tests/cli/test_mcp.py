@@ -108,7 +108,7 @@ def test_limits_and_language_of_the_command():
 def test_a_missing_package_is_named_with_the_command_that_installs_it():
     with mock.patch.dict(sys.modules, {"mcp.server.lowlevel": None}):
         told = run("mcp", status=2).output
-    assert 'this needs mcp: python -m pip install ".[mcp]"' in told
+    assert 'this requires mcp: python -m pip install ".[mcp]"' in told
 
 
 @pytest.mark.slow

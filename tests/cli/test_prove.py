@@ -64,11 +64,11 @@ def test_a_table_is_proved_and_checked_in_words(tmp_path: Any, monkeypatch: Any)
     assert run("prove", "--check", proof).output.startswith("Proved: 1 solution of 1 move, and none is shorter")
     (tmp_path / "a.proof").write_bytes(b"x")
     assert run("prove", "--check", proof, status=1).output == (
-        "Refused: this file proves nothing (this is no certificate)\n"
+        "Rejected: this file proves nothing (this is no certificate)\n"
     )
     for words, why in (
         (("--check", str(tmp_path / "none")), "cannot be read"),
-        ((PUZZLE, "--check", proof), "--check takes no PUZZLE"),
+        ((PUZZLE, "--check", proof), "--check does not accept PUZZLE"),
         (("-o", proof), "PUZZLE is missing"),
         ((PUZZLE, "--all", "--passes", "some:../.A", "-o", proof), "expected one of every, shortest"),
         ((PUZZLE, "--metric", "step", "--all", "--passes", "every:.A/..", "-o", proof), "avoids these layouts"),

@@ -56,7 +56,9 @@ def test_a_line_for_each_level(tmp_path):
     assert [each["seconds"] for each in lines] == sorted(each["seconds"] for each in lines)
     assert lines[3]["bytes"] > 0
     pytest.raises(FileError, run, "12/3./goal:/.1/23", log=tmp_path / "no" / "log").match("cannot be written")
-    pytest.raises(InputError, run, "12/3./goal:/.1/23", resources=Resources("gpu"), log=log).match("gpu takes no --log")
+    pytest.raises(InputError, run, "12/3./goal:/.1/23", resources=Resources("gpu"), log=log).match(
+        "gpu does not accept --log"
+    )
 
 
 @pytest.mark.parametrize(
@@ -245,7 +247,7 @@ def test_resume_refuses_what_does_not_fit(tmp_path):
     pytest.raises(InputError, run, "876543210", "step", Resources(folder=tmp_path, resume=True)).match("another puzzle")
     with pytest.raises(InputError, match="another puzzle"):
         run("867543210", resources=Resources(folder=tmp_path, resume=True))
-    pytest.raises(InputError, run, "876543210", resources=Resources(resume=True)).match("takes no --resume")
+    pytest.raises(InputError, run, "876543210", resources=Resources(resume=True)).match("does not accept --resume")
     goals, folder = hr.puzzle("AB/../goal:/../AB"), tmp_path / "goals"
     explored(Request(goals, Metric.STEP, Resources("disk", folder=folder), goals=True), Watch())
     pytest.raises(InputError, run, goals, "step", Resources(folder=folder, resume=True)).match("another puzzle")
@@ -254,7 +256,7 @@ def test_resume_refuses_what_does_not_fit(tmp_path):
     with pytest.raises(FileError, match="another version and cannot be resumed: use another folder"):
         run("876543210", resources=Resources(folder=tmp_path, resume=True))
     (tmp_path / "checkpoint").write_text("{}")
-    with pytest.raises(InputError, match="not a file of huarong"):
+    with pytest.raises(InputError, match="was not written by huarong"):
         run("876543210", resources=Resources(folder=tmp_path, resume=True))
 
 

@@ -134,7 +134,7 @@ def test_pieces_take_about_as_long(monkeypatch):
 def test_what_is_refused(device):
     with pytest.raises(InputError, match="two or three cells"):
         explored("横刀立马", device, lines=True)
-    with pytest.raises(InputError, match="the engine memory takes no --lines; those that do: gpu"):
+    with pytest.raises(InputError, match="the engine memory does not accept --lines; these do: gpu"):
         run("1 2 3/4 5 6/7 8 0", resources=Resources("memory"), lines=True)
 
 

@@ -102,9 +102,9 @@ def test_an_exploration_ends_though_the_store_does_not_answer(name, monkeypatch,
 
 
 def test_what_has_no_place_in_a_store(bucket, tmp_path):
-    with pytest.raises(InputError, match="name the store by its URL"):
+    with pytest.raises(InputError, match="give the URL of the store"):
         run(PUZZLES["blocks"](), resources=Resources(folder=tmp_path, local=tmp_path))
-    with pytest.raises(InputError, match="the engine memory takes no folder"):
+    with pytest.raises(InputError, match="the engine memory does not accept folder"):
         run(PUZZLES["blocks"](), resources=Resources("memory", URL))
 
 

@@ -367,4 +367,4 @@ for attempt in ("import huarong.learn", "from huarong import learn"):
         print(error)
 """
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert told == 'this needs gymnasium: python -m pip install ".[learn]"\n' * 2
+    assert told == 'this requires gymnasium: python -m pip install ".[learn]"\n' * 2

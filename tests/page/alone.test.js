@@ -59,9 +59,9 @@ test('what cannot be read or answered is refused', async () => {
   await refused('puzzle', { text: 'AB/C.' }, 422, 'there is no goal, and this board has no usual one');
   await assert.rejects(answer('puzzle', { text: 'AB/C/goal:/AB' }), ({ faults }) => {
     assert.deepEqual(faults.map(({ line, column, reason }) => [line, column, reason]), [
-      [1, 5, 'this row has 1 cell; expected 2, as in the first'],
+      [1, 5, 'this row has 1 cell; expected 2, as in the first row'],
     ]);
-    return faults[0].message === 'line 1, column 5: this row has 1 cell; expected 2, as in the first';
+    return faults[0].message === 'line 1, column 5: this row has 1 cell; expected 2, as in the first row';
   });
   assert.deepEqual([await answer('nothing', {}), (await needsPython('nothing')).status], [undefined, 501]);
   assert.deepEqual(['no such key', 'judged_n', 'judged_n'].map((key, n) => t(key, { n })),

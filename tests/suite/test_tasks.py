@@ -112,7 +112,7 @@ def test_an_unknown_name_is_refused(wrong) -> None:
 
 def test_what_cannot_be_found_is_said(monkeypatch) -> None:
     monkeypatch.setattr("huarong.suite.drawing._TRIES", 20)
-    with pytest.raises(InputError, match="no puzzle of tiles at a distance of 32 or more"):
+    with pytest.raises(InputError, match="tries found no puzzle of tiles with a distance of 32"):
         tasks(1, kinds=["best"], families=["tiles"], difficulties=["32.."])
 
 
@@ -166,7 +166,7 @@ def test_prompts_and_reasons_are_in_either_language() -> None:
         shown = [line for line in chinese.prompt.splitlines() if re.search(r"[\u4e00-\u9fff]", line)]
         assert not words.findall(re.sub(r"`[^`]*`", "", "\n".join(shown))), chinese.prompt
         assert "答案：" in chinese.prompt and "ANSWER:" in english.prompt
-        assert chinese.judge("无")[1].message("zh") == "没有写着“答案：”的一行"
+        assert chinese.judge("无")[1].message("zh") == "回答中缺少“答案：”一行"
         assert chinese.judge(" ")[1].message("zh") == "没有给出答案"
         assert chinese.judge(f"答案：{chinese.answer}")[0] == 1
 
@@ -334,7 +334,7 @@ def test_a_line_that_is_no_task_is_refused() -> None:
         {**good, "grading": {**good["grading"], "more": 1}},
     ]
     for line in bad:
-        with pytest.raises(InputError, match="not a task with its grading"):
+        with pytest.raises(InputError, match="no valid data for grading"):
             LanguageTask.from_json(line)
 
 
@@ -391,7 +391,7 @@ def test_tasks_and_answers_are_files(tmp_path) -> None:
     with mock.patch("huarong.limits.Watch.look") as look:  # each task tells how far it is, and asks whether to go on
         run("suite", "grade", file, answers)
     assert all(mock.call(0, n, len(lines)) in look.call_args_list for n in range(len(lines)))
-    assert "not a task with its grading" in run("suite", "grade", bare, answers, status=2).output
+    assert "no valid data for grading" in run("suite", "grade", bare, answers, status=2).output
     assert "回答文件" in run("suite", "grade", file, status=2, lang="zh").output
     assert "gone" in run("suite", "grade", tmp_path / "gone", answers, status=2).output
     assert read("suite", "grade", file, "--player", "greedy")["by_kind"]["apply"] == 1

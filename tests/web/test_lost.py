@@ -141,7 +141,7 @@ def offline_works(page: Any, path: str) -> None:
     page.goto(path)
     page.locator("#settings").click()  # what it says changes when all is there
     kept_for_offline(page)
-    page.get_by_text("Offline: pages, library and tables").wait_for()
+    page.get_by_text("Offline: the pages, the library and the tables").wait_for()
     page.context.set_offline(True)
     ready(page, "/#p=兵临曹营")
     hint(page)

@@ -179,7 +179,7 @@ def test_the_page_tells_what_it_shows_and_forgets_and_shows_around(page: Any, tm
     assert page.locator("#legend li:visible").count() == 4
     assert "every solution passes one" in page.locator("#narrow").inner_text()
     page.locator("#fold-mirror").check()
-    page.locator("#forgets", has_text="A point is a layout with its mirror images.").wait_for()
+    page.locator("#forgets", has_text="Each point is a layout together with its mirror images.").wait_for()
     assert "drawn as 13,011 points" in page.locator("#facts").inner_text()
     page.locator("#fold-corridors").check()
     page.locator("#forgets", has_text="a line may be many steps").wait_for()

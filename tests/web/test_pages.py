@@ -251,7 +251,7 @@ def test_a_move_that_leaves_the_best_is_found_again(page: Any) -> None:
     drag(page, size, "A", [("D", 1)])
     drag(page, size, "B", [("R", 1)])
     drag(page, size, "A", [("R", 1), ("U", 1)])
-    page.get_by_text("In 3 moves: 1 over the best, 2 moves.").wait_for()
+    page.get_by_text("In 3 moves: 1 more than the best, 2 moves.").wait_for()
     page.get_by_text("Move 1, A down 1: +1").wait_for()
 
 

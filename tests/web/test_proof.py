@@ -96,7 +96,7 @@ def test_a_solution_is_checked_beside_it_and_a_file_where_it_is_dropped(page: An
     page.goto("/solve#p=捷足先登")
     page.locator("#go").click()
     page.get_by_role("button", name="Check this yourself").click()
-    page.get_by_text("Theorem. 32 moves will do, and no fewer; there are").wait_for()
+    page.get_by_text("Theorem: a shortest solution takes 32 moves; there are").wait_for()
     assert page.locator("#theorem .thumb").count() == 2
     with page.expect_download() as download:
         page.get_by_role("link", name="Save the certificate").click()
@@ -105,7 +105,7 @@ def test_a_solution_is_checked_beside_it_and_a_file_where_it_is_dropped(page: An
     path = tmp_path / "bad.proof"
     path.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
     page.locator("#file").set_input_files(path)
-    page.get_by_text("Rejected: this proves nothing.").wait_for()
+    page.get_by_text("Rejected: this file proves nothing.").wait_for()
     page.evaluate(
         """(bytes) => {
             const files = new DataTransfer();
@@ -115,9 +115,9 @@ def test_a_solution_is_checked_beside_it_and_a_file_where_it_is_dropped(page: An
         }""",
         list(prove("AB/goal:/BA").data),
     )
-    page.get_by_text("Theorem. There is no solution: of all layouts in reach (1)").wait_for()
+    page.get_by_text("Theorem: there is no solution; none of the 1 reachable layouts").wait_for()
     page.locator("#language").click()
-    page.get_by_text("定理：无解。可到的布局共 1 个").wait_for()
+    page.get_by_text("定理：无解；可达的布局共 1 个").wait_for()
 
 
 STATED = """async (text) => {
@@ -152,8 +152,8 @@ def test_the_page_says_all_that_the_claim_depends_on(page: Any) -> None:
     listed = text.split("where they slide:\n\n")[1].split("\n\n")[0]
     assert pieces == [line.strip() for line in listed.splitlines()] and len(pieces) == 2
     assert (
-        "A slide takes a piece straight on, however far, over empty cells only. Ways differ if their layouts do."
-        in said
+        "A slide moves a piece any distance in a straight line, over empty cells only. "
+        "Two solutions differ if they pass different layouts." in said
     )
 
 
@@ -169,8 +169,8 @@ def test_every_goal_is_on_the_page_and_those_never_met_are_said_to_be_such(page:
     data = signed(header, b"")
     figures, pieces, _, more = page.evaluate(STATED, b64encode(data).decode())
     assert [text for _, text in figures[1:3]] == [
-        "Never met: two pieces overlap",
-        "Never met: there are too few such pieces",
+        "Impossible: two pieces overlap",
+        "Impossible: there are too few such pieces",
     ]
     assert more == "3 more goals" and len(figures) == 1 + 11
     assert pieces == ["A: nowhere", "B: nowhere"] and "    A: nowhere\n    B: nowhere\n" in check(data)
@@ -180,12 +180,12 @@ def test_the_page_says_what_a_table_proves(page: Any) -> None:
     page.goto("/solve")
     data = prove("横刀立马", table=True, passes=[("shortest", "..../..../AA../AA../....")]).data
     figures, _, said, _ = page.evaluate(STATED, b64encode(data).decode())
-    assert said[0] == "Theorem. 81 moves will do, and no fewer; there are 256 ways to do so."
+    assert said[0] == "Theorem: a shortest solution takes 81 moves; there are 256 shortest solutions."
     assert said[1].startswith(
-        "Theorem. The start reaches exactly 13,011 layouts; from 0 of them no goal can be reached."
+        "Theorem: the start reaches exactly 13,011 layouts; from 0 of them, no goal can be reached."
     )
-    assert said[2] == "Theorem. The farthest of them are 93 moves from a goal: 1 layout."
-    assert said[3] == "Theorem. Every shortest solution passes a layout like this:"
+    assert said[2] == "Theorem: the farthest of them are 93 moves from a goal: 1 layout."
+    assert said[3] == "Theorem: every shortest solution passes a layout like this:"
     assert [caption for caption, _ in figures] == ["Farthest", "Passed", "Start", "Goal"]
     assert figures[0][1] == "ABCDEFGHIJ" and figures[1][1] == "B"
 
@@ -195,7 +195,7 @@ def test_hints_of_a_proved_table_say_so(page: Any, tmp_path: Path) -> None:
     prove(rows, table=True).save(tmp_path / "a")
     assert verify(tmp_path / "a")["valid"]
     page.goto(f"/#p={rows}")
-    page.locator("#facts", has_text="proved: every hint, and the hardest start, 4 moves").wait_for(state="attached")
+    page.locator("#facts", has_text="proved: every hint, and the hardest start (4 moves)").wait_for(state="attached")
     page.locator("#hint").click()
     page.locator("#hint").click()
-    page.get_by_text("This is proved.").wait_for()
+    page.get_by_text("This hint is proved.").wait_for()

@@ -20,10 +20,10 @@ def test_a_hint_tells_the_piece_then_why_then_the_move_and_then_plays_it(page: A
     ready(page, f"/#p={CLASSIC}")
     ringed = page.locator("#board .hinted")
     page.locator("#hint").click()
-    page.get_by_text("Soldier 1 is the one to move. Hint again says more.").wait_for()
+    page.get_by_text("Soldier 1 is the one to move. Press Hint again to learn why.").wait_for()
     assert ringed.get_attribute("data-symbol") == "N" and page.locator(".arrow").count() == 0
     page.locator("#hint").click()
-    page.locator("#say").get_by_text(f"{reason(puzzle)} Hint again shows the move.").wait_for()
+    page.locator("#say").get_by_text(f"{reason(puzzle)} Press Hint again to see the move.").wait_for()
     page.locator("#language").click()
     page.locator("#say").get_by_text(f"{reason(puzzle, 'zh')}再点“提示”标出走法。").wait_for()
     assert ringed.get_attribute("data-symbol") == "N" and page.locator(".arrow").count() == 0

@@ -340,7 +340,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         about = say(template, layouts=self.facts.layouts, solvable=self.facts.solvable)
         if not (shown := self.hardest_puzzles(1)):
             return f"<p>{escape(self.space.text)}: {about}</p>"
-        text = "one of {count:,} that take {longest:,} {longest:move|moves} ({metric})"
+        text = "one of the {count:,} hardest layouts: {longest:,} {longest:move|moves} ({metric})"
         far = say(text, count=self.facts.longest_count, longest=self.facts.longest, metric=self.metric)
         caption = f"{escape(self.space.text)}<br>{about}<br>{far}"
         return f"<figure>{svg(shown[0])}<figcaption>{caption}</figcaption></figure>"

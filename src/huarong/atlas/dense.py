@@ -38,8 +38,8 @@ class TooLargeError(LimitReached):
         super().__init__("memory", size_text(memory))
         self.layouts, self.bytes = layouts, size
         self.template = template or (
-            "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here, and the limit is "
-            "{bound}: allow more memory, use fewer pieces, or `solve` a single puzzle, which needs no such table"
+            "the space has {layouts:,} {layouts:layout|layouts}, which need {size}, but the limit is {bound}: allow "
+            "more memory, use fewer pieces, or `solve` a single puzzle, which needs no such table"
         )
         self.values = {"layouts": layouts, "size": size_text(size), "bound": size_text(memory)}
         self.args = (self.message(),)
@@ -335,8 +335,8 @@ def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.
             space.size,
             8 * space.size,
             4 << 32,
-            "the space has {layouts:,} {layouts:layout|layouts}, and components need fewer than 2**32: use fewer "
-            "pieces",
+            "the space has {layouts:,} {layouts:layout|layouts}, but components are computed only for fewer than "
+            "2**32: use fewer pieces",
         )
     dense, watch, n = kernel("dense"), watch or Watch(), space.size
     require(space, 4.1, watch.memory)

@@ -112,9 +112,9 @@ def distances(
 def require_memory(space: Space, memory: int) -> None:
     """Raise `TooLargeError` if an atlas does not fit into memory; the message says that `--save` builds it on disk."""
     template = (
-        "the space has {layouts:,} {layouts:layout|layouts}, which take {size} here, and the limit is "
-        "{bound}: allow more memory, build it on disk (--save FILE), use fewer pieces, or `solve` a single "
-        "puzzle, which needs no such table"
+        "the space has {layouts:,} {layouts:layout|layouts}, which need {size}, but the limit is {bound}: allow more "
+        "memory, build it on disk (--save FILE), use fewer pieces, or `solve` a single puzzle, which needs no such "
+        "table"
     )
     dense.require(space, 1.1, memory, template)
 

@@ -71,7 +71,7 @@ def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Go
         if not has_usual_goal(space):
             usual = corner_goal(board, space.kinds) if corner and space.kinds and space.counts[0][0] else None
         if usual is None:
-            raise PuzzleError([Fault("there is no goal, and this space has no usual one: give it as rows")])
+            raise PuzzleError([Fault("there is no goal, and this space has no usual one: give the goal as rows")])
         return Goal.of([[usual]])
     parts = [part for part in re.split(r"goal:", text) if part.strip(" /\n")]
     return Goal.of([_alternative(space, part) for part in parts or [text]])
@@ -115,7 +115,7 @@ def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
             at = divmod(where[0], board.width)
             faults.append(Fault.at(at[0] + 1, at[1] + 1, why, symbol=symbol, number=len(fits)))
     if not wanted and not faults:
-        faults.append(Fault("the goal names no piece: put a piece's character where it must be"))
+        faults.append(Fault("the goal names no piece: write a piece's character where it must be"))
     if faults:
         raise PuzzleError(faults)
     return wanted

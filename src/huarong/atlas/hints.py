@@ -190,7 +190,7 @@ def continuation(position: Position, metric: Metric, last: Move | str | None) ->
     (piece, legs), *others = meant(pieces, text)
     if others:
         names = " ".join(sorted([piece.symbol, *(other.symbol for other, _ in others)]))
-        raise InputError("{text!r} matches several pieces: {pieces}; use its character", text=text[:60], pieces=names)
+        raise InputError("{text!r} matches several pieces: {pieces}; write a character", text=text[:60], pieces=names)
     if metric is Metric.MOVE:
         return lambda move: move.piece == piece.symbol
     return lambda move: move.piece == piece.symbol and move.legs[0].direction == legs[-1].direction

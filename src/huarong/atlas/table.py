@@ -151,7 +151,7 @@ class DistanceTable:
         if most is not None:
             fitting &= self.distances <= most
         if not fitting.any():
-            template = "no layout is at the distance {range}; the longest is {longest}"
+            template = "no layout has the distance {range}; the greatest is {longest}"
             raise InputError(template, range=range_text((least, most)), longest=self.facts.longest or 0)
         return self._ranks(np.flatnonzero(fitting))
 

@@ -158,8 +158,8 @@ def _hint(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
 
 
 @_tool(
-    "Play moves on a puzzle: report the first that is not legal, the layout after the others, and whether it is "
-    "solved.",
+    "Play moves on a puzzle: report the first illegal move, the layout after the moves before it, and whether that "
+    "layout is solved.",
     *(*PUZZLE, replace(MOVES, needed=True), *WITHIN),
     **s.each(s.FLAG, "valid solved"),
     **{"made": s.COUNT, "reason": s.WORD, "counts": BEST, "layout": s.TEXT},
@@ -179,7 +179,7 @@ def _check_moves(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
 
 
 @_tool(
-    "Write a certificate that an answer is right; any program can check it.",
+    "Write a certificate that proves an answer; any program can check it.",
     *(*AT, METRIC, PATH, LIMITS[2], *WITHIN),
     **{**CLAIM, "solutions": s.MAYBE, **s.each(s.COUNT, "layouts bytes"), "path": s.TEXT},
 )
@@ -219,7 +219,7 @@ def _find_puzzle(values: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
 
 
 @_tool(
-    "Rate how hard a puzzle is for a person, from 0 to 100, with the reasons.",
+    "Rate how hard a puzzle is for a person, from 0 to 100, and give the reasons.",
     *(*AT, *WITHIN),
     name=s.WORD,
     **s.each(s.MAYBE, "rating harder_than rated stars length solutions reached"),

@@ -27,12 +27,12 @@ _ROWS, _WIDE = 32, 50
 
 
 @command("facts", puzzle(required=False))
-@option("--board", "The board instead of a puzzle: a size, or rows with `/` between.", "BOARD")
+@option("--board", "The board, if no puzzle is given: a size, or rows separated by `/`.", "BOARD")
 @option("--pieces", 'The pieces of the board, such as "2x2:1 1x2:0..4 empty:2..".', "SET")
 @option(
     "--reach/--whole",
-    "Use what the start can reach, or the whole space. The default is the whole space, unless it is very large, cannot "
-    "be numbered, or has pieces that cannot move in all four directions, as in Rush Hour.",
+    "Use only the layouts that the start can reach, or the whole space. The default is the whole space, unless it is "
+    "very large, cannot be numbered, or has pieces that cannot move in all four directions, as in Rush Hour.",
     default=None,
 )
 @METRIC
@@ -42,24 +42,24 @@ _ROWS, _WIDE = 32, 50
 @option("--csv csv", "Write the details of each set of pieces to a file.", Output())
 @option(
     "--save",
-    "Write the atlas to a file; one larger than --max-memory is built on disk beside it, and can be resumed.",
+    "Write the atlas to a file; a larger one than --max-memory is built on disk beside it and can be resumed.",
     Output(),
 )
-@option("--diameter wide", "Also find the two layouts within reach of PUZZLE that are farthest from each other.")
-@option("--graphml", "Write the graph of all layouts that the PUZZLE's start can reach to a file.", Output())
+@option("--diameter wide", "Also find the two layouts that PUZZLE can reach and that are farthest apart.")
+@option("--graphml", "Write to a file the graph of all layouts that PUZZLE's start can reach.", Output())
 def facts_command(source: Source, terms: Terms, **asked: Any) -> int:
-    """Compute the distance of every layout of a space to the goal, and report the figures.
+    """Compute the distance from every layout of a space to the goal, and report the figures.
 
-    The space is all layouts of a puzzle's pieces, or of a board and a set of pieces with ranges. With --reach it is
-    only what the puzzle's start can reach, which suits a Rush Hour card.
+    The space consists of all layouts of a puzzle's pieces, or of a board and a set of pieces with ranges. With --reach,
+    it consists only of what the puzzle's start can reach, which suits a Rush Hour card.
 
     With --save FILE, an atlas larger than --max-memory is built on disk, in the folder FILE.building; if it stops, the
     same command resumes it.
 
-    Without a goal, it counts layouts and components; --diameter then finds the two layouts of the largest component
-    that are farthest from each other.
+    Without a goal, the command counts layouts and components; with --diameter, it also finds the two layouts of the
+    largest component that are farthest apart.
 
-    Each of the hardest layouts is a line, with its goal, that `huarong solve` reads. The exit status is 1 if no layout
+    Each line is one of the hardest layouts, with its goal; `huarong solve` reads it. The exit status is 1 if no layout
     can reach the goal.
     """
     from huarong.atlas.goals import has_usual_goal
@@ -213,7 +213,7 @@ def _why_reach(found: Puzzle) -> Why | None:
 
 def _show(survey: atlas.Survey) -> None:
     facts, parts = survey.facts, survey.components
-    heading(survey.space.text if survey.space else tell("Everything reachable from the start"))
+    heading(survey.space.text if survey.space else tell("All layouts reachable from the start"))
     rows: dict[str, int | str] = {"layouts": facts.layouts, "goals": facts.goals}
     rows |= {"solvable, goals included": facts.solvable, "unsolvable": facts.unsolvable}
     if facts.longest is not None:
@@ -263,9 +263,9 @@ def _bars(histogram: tuple[int, ...]) -> list[tuple[str, int, str]]:
 
 
 @command("tables")
-@option("--board", "A size, or rows with `/`.", "BOARD", default="4x5")
-@option("--pieces", "The pieces; counts may be ranges. By default those of 华容道.", "SET")
-@option("--goal", "The goal: rows with `/` between.", "TEXT")
+@option("--board", "A size, or rows separated by `/`.", "BOARD", default="4x5")
+@option("--pieces", "The pieces; counts may be ranges. The default is the pieces of 华容道.", "SET")
+@option("--goal", "The goal, as rows separated by `/`.", "TEXT")
 @option("-o --output", "The folder to write to.", FileName("dir"), required=True)
 def tables_command(board: str, pieces: str | None, goal: str | None, output: str, terms: Terms) -> None:
     """Write the tables of a family of spaces: Parquet, a compressed atlas for each metric, and a data card.

@@ -14,17 +14,17 @@ from huarong.model.board import Metric
 
 
 @command("check", SOURCES, METRIC, terms=limits(60.0))
-@option("--trivial", "Report puzzles of fewer moves than this.", Count(0), default=0)
+@option("--trivial", "Report puzzles with fewer moves than this as trivial.", Count(0), default=0)
 @option("--all whole", "List every puzzle with its length, even if nothing is wrong with it.")
 @option("--journal", "Save each length to this file, and resume from it.", FileName())
 def check_command(
     sources: list[Source], metric: Metric, trivial: int, whole: bool, journal: str | None, terms: Terms
 ) -> int:
-    """Check a collection of puzzles: lengths, claims, duplicates, and what cannot be solved or read.
+    """Check a collection of puzzles for wrong lengths, duplicates, and puzzles that cannot be solved or read.
 
     FILE has a puzzle on each line, grids separated by empty lines, or lines of JSON; - is standard input. The command
-    reports wrong lengths, puzzles that have no solution, are solved at the start or are trivial (see --trivial),
-    duplicates (also with other characters or mirrored), and texts that cannot be read.
+    reports wrong lengths; puzzles that have no solution, are solved at the start or are trivial (see --trivial);
+    duplicates, even with other characters or mirrored; and texts that cannot be read.
 
     Ctrl-C stops the command, which then prints what it has found; with --journal, the same command resumes. The limits
     apply to each puzzle. The exit status is 1 if anything was found.

@@ -23,7 +23,7 @@ from huarong.model.puzzle import Puzzle
 @command("convert", puzzle(all_levels=True, lines=True), terms=JSON)
 @option("--to", "The notation to write.", notations("pddl"), metavar="NOTATION", required=True)
 @option("--metric", "For pddl: the metric.", Name(METRICS), default="step")
-@option("--grounded", "For pddl: an action for each way of each piece, without parameters.")
+@option("--grounded", "For pddl: write one action, without parameters, for each way in which each piece can slide.")
 @option("--red", "For rush: the red car's letter, if not X.", Name(list(string.ascii_uppercase)), metavar="LETTER")
 @option("-o --output name", "For pddl: write NAME-domain.pddl and NAME-problem.pddl.", FileName())
 def convert_command(
@@ -83,11 +83,11 @@ def _written(found: Puzzle, to: NotationLike, red: str | None) -> str:
     again = read_text(text, notation=to)
     if again.board != found.board:
         about = (
-            "The goal is written as a way out of the board: the fewest moves stay the same, but steps and slides may "
-            "differ."
+            "The goal was written as a way out of the board: the fewest moves stay the same, but the fewest steps and "
+            "slides may differ."
             if again.board.gates
-            else "The way out of the board is written as a goal at its edge: the fewest moves stay the same, but there "
-            "may be fewer steps and slides."
+            else "The way out of the board was written as a goal at its edge: the fewest moves stay the same, but "
+            "there may be fewer steps and slides."
         )
         click.echo(tell(about), err=True)
     return labels.names(read_text(text), language())[0] if to == NAME else text.rstrip("\n")

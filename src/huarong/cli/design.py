@@ -20,11 +20,11 @@ from huarong.space.space import Space
 T = TypeVar("T")
 
 _RECIPE = {
-    "board": option("--board", "A size, or rows of . # - with `/`.", "BOARD", required=True),
+    "board": option("--board", "A size, or rows of . # - separated by `/`.", "BOARD", required=True),
     "pieces": option("--pieces", 'The pieces, such as "2x2:1 1x2:0..4 empty:2..".', "SET", default=""),
     "goal": option(
         "--goal",
-        "The goal: rows with `/` between; without it the usual one of 4x5, or a largest piece at the bottom right.",
+        "The goal, as rows separated by `/`; by default, the usual one of 4x5, or a largest piece at the bottom right.",
         "TEXT",
     ),
     "walls": option("--walls", "How many walls to add at random.", "RANGE", default="0"),
@@ -57,7 +57,7 @@ def generate_command(
     """Generate levels: puzzles of a given length and difficulty, the easiest first, as JSON Lines.
 
     The same arguments give the same levels on every machine. `huarong solve -`, `huarong draw sheet` and the library
-    page of the web app open the file. If none is found, no file is written and the exit status is 1.
+    page of the web app open the file. If no level is found, no file is written and the exit status is 1.
     """
     began = time.perf_counter()
     with terms.reported() as limits:
@@ -90,14 +90,14 @@ def generate_command(
 
 @command("scramble", puzzle())
 @option("--count", "The number of starts.", Count(1, 100_000), default=1)
-@option("--distance", "Only starts at these distances to the goal, such as 40..50 or 81.", "RANGE")
+@option("--distance", "Only starts at these distances from the goal, such as 40..50 or 81.", "RANGE")
 @METRIC
 @option("--seed", "The seed of the random choices; without it, each call gives other starts.", Count(0))
 def scramble_command(source: Source, distance: str | None, metric: Metric, terms: Terms, **wanted: Any) -> int:
     """Draw random starts of a puzzle; every solvable layout is equally likely.
 
-    Each start is a line, with its goal, that `huarong solve -` reads. Numbered tiles may have any size. In a
-    large space, the command draws and solves layouts until enough of them have the requested distance.
+    Each line is a start with its goal; `huarong solve -` reads it. Numbered tiles may have any size. In a large space,
+    the command draws and solves layouts until enough of them have the requested distance.
     """
     from huarong.design.recipe import read_range
 
@@ -131,7 +131,7 @@ def _status(stopped: LimitReached | None, otherwise: int) -> int:
 
 @command("harder", puzzle())
 @option("--easier", "Find the changes that make the puzzle easiest instead.")
-@option("--top", "At most this many.", Count(1, 1000), default=10)
+@option("--top", "List at most this many.", Count(1, 1000), default=10)
 @option(
     "--change changes",
     "Only changes of this kind: move, cut, join, remove, wall or unwall; may be repeated.",
@@ -145,7 +145,7 @@ def harder_command(
 ) -> int:
     """Find the single change that makes a puzzle hardest: move, split, join or remove a piece, or add or remove a wall.
 
-    Each result is a line that `huarong solve` reads. The exit status is 1 if no change makes the puzzle harder.
+    Each line is a result that `huarong solve` reads. The exit status is 1 if no change makes the puzzle harder.
     """
     found, ranked, lang = source.read(), design.easier if easier else design.harder, language()
     told = "change {part}: {work}, {seconds:.0f} s"
@@ -165,16 +165,16 @@ def harder_command(
 
 
 @command("hardest", puzzle(required=False))
-@option("--board", "A size such as 4x5, or rows with `/`: . a cell, # a wall, - a gate.", "BOARD")
+@option("--board", "A size such as 4x5, or rows separated by `/`: . is a cell, # a wall, - a gate.", "BOARD")
 @option("--pieces", 'The pieces, such as "2x2:1 2x1:2 1x2:3 1x1:4"; counts may be ranges, such as 0..5.', "SET")
 @METRIC
-@option("--goals", "Find the hardest goals: try every piece with every place as its goal.", Name(["all"]))
+@option("--goals", "Find the hardest goals: try every place as the goal of every piece.", Name(["all"]))
 @option("--top", "List this many starts; the default is 10, or 1 for each set or goal if there are several.", Count())
 @option("-o --output path", "Write the starts to a file, JSON Lines that `huarong solve -` reads.", Output())
 @option("--journal", "With --goals: keep finished goals in a file, and resume from it.", FileName())
 @resources(
     Name(lambda: [each.name for each in explore.ENGINES.values() if "goals" in each.takes]),
-    "Search level by level from all goals with this engine; this is the default if memory is too small for an atlas.",
+    "Use this engine to search level by level from all goals; this is the default if memory is too small for an atlas.",
 )
 def hardest_command(
     source: Source,
@@ -190,10 +190,10 @@ def hardest_command(
 ) -> int:
     """Find the starts of a set of pieces that are farthest from the goal.
 
-    The board, the pieces and the goal are those of PUZZLE, or of --board and --pieces; without a --goal, the goal is
-    then the usual one of 4x5, or a largest piece at the bottom right.
+    The board, pieces and goal come from PUZZLE, or from --board, --pieces and --goal. Without --goal, a 4x5 board has
+    its usual goal; on others, a largest piece must reach the bottom right.
 
-    It examines every layout, and lists only one of two mirror images. Each start is a line, with its goal, that
+    It examines every layout, and lists only one of two mirror images. Each line is a start with its goal, which
     `huarong solve -` reads; other information goes to standard error. If counts are ranges, or with --goals, it prints
     a table with a row for each set of pieces or goal, and the start in the last column. The exit status is 1 if no
     layout is solvable.
@@ -210,7 +210,7 @@ def hardest_command(
     several = any(least != most for least, most in space.counts)
     exploring = typed(*resources).values()
     if exploring and (goals or several):
-        text = "{names} {n:applies|apply} to one set of pieces and one goal"
+        text = "{names} {n:requires|require} one set of pieces and one goal"
         raise InputError(text, names=", ".join(exploring), n=len(exploring))
     every: Sequence[Any]
     with resumable(journal), resumable(resources["folder"], "checkpoint", "--resume"):

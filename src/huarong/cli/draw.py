@@ -25,7 +25,7 @@ THEME = option("--theme", "The colors.", Name(list(THEMES)), default="light")
 LABELS = option("--labels/--no-labels", "Write the pieces' names on them.", default=True)
 OUTPUT = option(
     "-o --output",
-    "The file to write; its extension is the format: .svg or .png. Without it, SVG goes to standard output.",
+    "The file to write; its extension gives the format: .svg or .png. By default, SVG goes to standard output.",
     Output(),
 )
 
@@ -57,7 +57,7 @@ def strip_command(source: Source, output: str | None, metric: Metric, terms: Ter
 @command("animation", puzzle())
 @option(
     "-o --output",
-    "The file to write; its extension is the format: .gif, .webp, or .png or .apng for an animated PNG.",
+    "The file to write; its extension gives the format: .gif, .webp, or .png or .apng for an animated PNG.",
     Output(),
     required=True,
 )
@@ -93,8 +93,8 @@ def map_command(
 ) -> None:
     """Draw the map of all layouts that can be reached from a puzzle's start, as SVG or PNG.
 
-    Each layout is a point, close to those one move away, or its board if there are at most 40; red is near the goal,
-    blue far from it. A map of only some of the layouts is gray, because their distances depend on the others.
+    Each layout is a point, close to the layouts one move away; up to 40 are drawn as boards. Red is near the goal, blue
+    far from it. A map of only some layouts is gray, because their distances depend on the others.
     """
     import numpy as np
 
@@ -157,8 +157,8 @@ def sheet_command(
 ) -> None:
     """Print puzzles on sheets, as PDF: several on a page, with their solutions at the end.
 
-    PUZZLE may be a file of levels from `design generate`, or `-`: all its puzzles are printed. A puzzle without a
-    solution, or with none found within the limits, is printed without one.
+    PUZZLE may be a file of levels from `design generate`, or `-`; the sheets then have all its puzzles. A puzzle that
+    has no solution, or is not solved within the limits, is printed without one.
     """
     if Path(output).suffix.lower() not in (".pdf", ""):
         _unknown(output, (".pdf",))

@@ -22,18 +22,18 @@ _PLANNING = {"plan", "layouts", "text", "notation", "goal", "metric", "as_json",
 @command("explore", puzzle(), METRIC, terms=limits(seconds=None), context_settings={"allow_extra_args": True})
 @resources(
     Name("huarong.explore:ENGINES"),
-    "Where the levels are kept and what works on them; the default is memory, or disk if DIR is given.",
+    "Where to keep the levels and what processes them; the default is memory, or disk if DIR is given.",
 )
 @option(
     "--by",
-    "How to store layouts: as sorted keys, or as bits by rank. The default is bits for tiles.",
+    "How to store layouts: as sorted keys, or as one bit for each rank. The default for tiles is bits.",
     Name(("keys", "bits")),
 )
-@option("--until-goal", "Stop after the first level that holds a goal.")
+@option("--until-goal", "Stop after the first level that contains a goal.")
 @option("--lines", "Tiles in line with the blank move together.")
 @option("--log", "Add a line of JSON to a file for each level that is complete.", FileName())
-@option("--plan", "Only estimate the bytes that it takes of disks and memory.")
-@option("--layouts", "The number of layouts for --plan, if it is not known.", Count())
+@option("--plan", "Only estimate how many bytes of disk and memory the exploration needs.")
+@option("--layouts", "The number of layouts that --plan assumes, if the exact number is unknown.", Count())
 def explore_command(
     source: Source, metric: Metric, plan: bool, layouts: int | None, resources: dict[str, Any], terms: Terms, **how: Any
 ) -> None:
@@ -73,7 +73,7 @@ def _refuse(plan: bool, source: Source) -> None:
     names = typed()
     others = [name for key, name in names.items() if key not in _PLANNING]
     if plan and others:
-        raise InputError("{option} takes no {names}", option="--plan", names=", ".join(others))
+        raise InputError("{option} does not accept {names}", option="--plan", names=", ".join(others))
     if "layouts" in names and not plan:
         raise InputError("--layouts needs --plan")
 

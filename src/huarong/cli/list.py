@@ -15,7 +15,7 @@ _SORTS = {"difficulty": rating, "length": length}
 
 @command("list", argument("words", nargs=-1, metavar="[FILTER]..."), terms=JSON)
 @option("--sort", "Sort only by difficulty, or only by the length of a shortest solution.", Name(list(_SORTS)))
-@option("--reverse", "The hardest or the longest first.")
+@option("--reverse", "Begin with the hardest or the longest.")
 @option("--length", "Only puzzles whose shortest solution has this many moves, such as 20..40.", "RANGE")
 @option(
     "--difficulty --rating rating",
@@ -28,8 +28,8 @@ _SORTS = {"difficulty": rating, "length": length}
 def list_command(words: Sequence[str], sort: str | None, reverse: bool, terms: Terms, **ranges: str | None) -> None:
     """List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces match.
 
-    Puzzles whose full name was given come first, then the easiest. Puzzles that have only a number and the hardest of
-    their kind follow; those that cannot be solved come last.
+    Puzzles whose full name matches come first, then the others, from easy to hard. Puzzles that have only a number, and
+    the hardest of each kind, come after them; unsolvable puzzles come last.
     """
     entries = fit = search(" ".join(words))
     if sort or reverse:

@@ -128,8 +128,8 @@ def notations(*more: str) -> Name:
 
 
 _DIVIDED = {
-    "lines": "{path} has {n:,} puzzles, one a line",
-    "blocks": "{path} has {n:,} puzzles, with empty lines between",
+    "lines": "{path} has {n:,} puzzles, one on each line",
+    "blocks": "{path} has {n:,} puzzles, separated by empty lines",
 }
 """The note on how a file of many puzzles was divided."""
 
@@ -223,16 +223,16 @@ def typed(*names: str) -> dict[str, str]:
 
 
 _FILE = (
-    "PUZZLE may be a file. Of a file of many (JSON Lines, as `huarong design generate` writes them, a puzzle a line, "
-    "or with empty lines between), the first puzzle is read, and FILE#3 is the third."
+    "PUZZLE may be a file. If a file has many puzzles (JSON Lines, as `huarong design generate` writes them, or one "
+    "puzzle on each line, or puzzles separated by empty lines), the first is read; FILE#3 is the third."
 )
 _FILES = (
-    "PUZZLE may be a file. All puzzles of a file of many are read (JSON Lines, as `huarong design generate` writes "
-    "them, a puzzle a line, or with empty lines between), and FILE#3 is the third only."
+    "PUZZLE may be a file. If a file has many puzzles (JSON Lines, as `huarong design generate` writes them, or one "
+    "puzzle on each line, or puzzles separated by empty lines), all are read; FILE#3 is the third alone."
 )
 _LINES = (
-    "If PUZZLE is -, standard input may hold many puzzles (`huarong solve --help` says how); each answer is then a "
-    "line of JSON."
+    "If PUZZLE is -, standard input may have many puzzles (`huarong solve --help` says how); the answer to each is "
+    "then a line of JSON."
 )
 _JSON = option("--json as_json", "Print one JSON object.")
 JSON = together("terms", lambda as_json: Terms(as_json, {}), as_json=_JSON)
@@ -241,7 +241,7 @@ _READ_AS = {
     "notation": option(
         "--from notation", "The notation of PUZZLE; by default it is recognized.", notations(), metavar="NOTATION"
     ),
-    "goal": option("--goal", "Another goal: a grid's rows with `/` between, or tiles.", "TEXT"),
+    "goal": option("--goal", "Another goal: the rows of a grid separated by `/`, or tiles.", "TEXT"),
 }
 SOURCES = together(
     "sources",
@@ -275,7 +275,7 @@ def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
 
     `seconds` is the time limit if none is given; None for no limit.
     """
-    about = "The memory limit of the whole process, at least 160M."
+    about = "The memory limit of the whole process; below 160M, Python itself leaves little for the work."
     return together(
         "terms",
         lambda as_json, **limits: Terms(as_json, limits),
@@ -313,7 +313,7 @@ def resources(engines: Name, about: str) -> Callable[[F], F]:
         engine=option("--engine", about, engines),
         folder=option(
             "--dir folder",
-            "The folder of the levels, for disk and ray, or the URL of an object store (s3://...).",
+            "The folder for the levels, with disk and ray, or the URL of an object store (s3://...).",
             FileName("dir"),
         ),
         local=option("--local", "With an object store: the folder for each machine's local copies.", FileName("dir")),

@@ -27,7 +27,7 @@ def play_command(source: Source, timed: bool, inspection: int, session: str | No
 
         check_session(session)
     if sys.stdin is None or not sys.stdin.isatty() or not sys.stdout.isatty():
-        raise InputError("playing needs a terminal, and standard input or output is not one")
+        raise InputError("playing requires a terminal, but standard input or output is not one")
     if not os.environ.get("NO_COLOR"):
         os.environ.pop("NO_COLOR", None)  # Textual goes grey for an empty one, which means nothing (no-color.org)
     if timed:

@@ -20,11 +20,11 @@ from huarong.search.solver import solve
 @option("-o --output path", "Write the certificate to this file.", Output())
 @option(
     "--plan",
-    "The plan that a planner found for the PDDL of this puzzle, or the directions of tiles as RDLU: check it, and "
-    "whether it is shortest; -o is optional then.",
+    "Check the plan that a planner found for the PDDL of this puzzle, or a list of directions of tiles such as RDLU, "
+    "and say whether it is shortest; -o is optional then.",
     FileName(),
 )
-@option("--check", "Check this certificate and say what it proves; leave PUZZLE out.", FileName())
+@option("--check", "Check this certificate and say what it proves; omit PUZZLE.", FileName())
 @together(
     "more",
     lambda **given: {name: value for name, value in given.items() if value is not None},
@@ -45,23 +45,23 @@ from huarong.search.solver import solve
 def prove_command(
     source: Source, metric: Metric, path: str | None, plan: str | None, check: str | None, more: Any, terms: Terms
 ) -> int:
-    """Write a certificate that an answer is right; any program can check it.
+    """Write a certificate that proves an answer; any program can check it.
 
     It proves the length of a shortest solution and how many of them there are, or that there is none. If there are too
     many layouts for a checker, it uses patterns and proves the length only. `docs/en/reference/certificates.md`
     describes the format; `huarong/proof/checker.py` checks a file without the rest of huarong. The exit status is 1 if
     there is no solution.
 
-    With --plan, the exit status is 1 if a solution is shorter than the plan, and 2 if the plan cannot be carried out.
+    With --plan, the exit status is 1 if a shorter solution exists, and 2 if the plan cannot be carried out.
 
     With --check, the exit status is 1 if the file proves nothing. An accepted table is kept, and hints from it are then
     marked as proved.
     """
     if check is not None:
         if source.text:
-            raise InputError("{option} takes no {names}", option="--check", names="PUZZLE")
+            raise InputError("{option} does not accept {names}", option="--check", names="PUZZLE")
         verdict = terms.run(proofs.verify, check)
-        shown = [tell("Refused: this file proves nothing ({reason})", reason=verdict["reason"])]
+        shown = [tell("Rejected: this file proves nothing ({reason})", reason=verdict["reason"])]
         if verdict["valid"]:
             shown = [_proved(verdict), ""] if "metric" in verdict else []
             shown += [verdict["theorem"], "", tell(_TRUSTED)]

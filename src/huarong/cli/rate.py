@@ -28,7 +28,7 @@ from huarong.model.puzzle import Puzzle
     FileName(),
 )
 def rate_command(source: Source, library: bool, people: str | None, terms: Terms) -> int:
-    """Rate how hard a puzzle is for a person, from 0 to 100, with the reasons.
+    """Rate how hard a puzzle is for a person, from 0 to 100, and give the reasons.
 
     The limits apply to each puzzle; with --library, puzzles that reach them are left out. The exit status is 1 if the
     puzzle cannot be solved.
@@ -118,7 +118,7 @@ def _show_people(count: int, found: Sequence[design.people.Correlation]) -> None
         within = "–" if each.within is None else f"{each.within:.2f}"
         features = ", ".join(map(tell, each.features))
         rows.append((f"{each.pearson:.3f}", f"{each.spearman:.3f}", within, features))
-    table(rows, ("Pearson", "Spearman", "within one length", "features"), right=[0, 1, 2])
+    table(rows, ("Pearson", "Spearman", "at equal length", "features"), right=[0, 1, 2])
     [chosen] = [each for each in found if each.features == WEIGHED]
     weights = "  ".join(f"{each:.2f}" for each in chosen.weights)
     click.echo(tell("weights of the rating's features, the constant first: {weights}", weights=weights))

@@ -38,13 +38,13 @@ def list_command(terms: Terms) -> None:
         cpu = each.made["cpu_seconds"]
         click.echo("  " + tell(text, **each.made, cpu=cpu, **{"rows": len(each.rows), "most": most}))
     click.echo()
-    heading(tell("Not part of the package, but `huarong design records build` computes them:"))
+    heading(tell("These chapters are not part of the package; `huarong design records build` computes them:"))
     table([(each.name, tell(each.about), tell(each.cost)) for each in others])
 
 
 @command("show", _CHAPTER, terms=JSON)
 def show_command(chapter: str, terms: Terms) -> None:
-    """Print the rows of a chapter: number, category, metric, length, how many starts have it, and one of them.
+    """Print the rows of a chapter: number, category, metric, length, how many starts have it, and one such start.
 
     In a chapter about shortest solutions, their number replaces the number of starts.
     """
@@ -63,9 +63,9 @@ def show_command(chapter: str, terms: Terms) -> None:
 @option("--workers", "The number of threads.", Count(1, 1024))
 @ENGINE
 def build_command(chapter: str, folder: str, workers: int | None, engine: Any, terms: Terms) -> None:
-    """Compute a chapter of the book, byte for byte, and write it to a folder.
+    """Compute a chapter of the book again, identical byte for byte, and write it to a folder.
 
-    Finished parts are kept there; run the command again to resume.
+    The folder keeps the finished parts; run the command again to resume.
     """
     with resumable(folder, f"{chapter}.journal"):
         found = terms.run(design.build_chapter, chapter, folder, workers=workers, engine=engine)
@@ -79,7 +79,7 @@ def build_command(chapter: str, folder: str, workers: int | None, engine: Any, t
 
 @command("check", argument("rows", metavar="[ROW...]", nargs=-1, required=False), terms=limits(seconds=None))
 def check_command(rows: tuple[str, ...], terms: Terms) -> int:
-    """Solve rows of the book (klotski-4x5:17), chapters or all of it, and report whether they are right.
+    """Solve rows (klotski-4x5:17) or chapters of the book of records, or all of it, and report whether they are right.
 
     The exit status is 2 if a row is wrong.
     """

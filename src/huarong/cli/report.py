@@ -19,7 +19,7 @@ from huarong.limits import memory_size
 @command("report", puzzle())
 @option(
     "--form",
-    "The format; by default that of the file's extension, or text.",
+    "The format; the default follows the file's extension, or is text if there is no file.",
     Name(("text", "markdown", "html", "json")),
 )
 @option("-o --output", "Write the report to a file; for a Markdown file the map is written beside it as SVG.", Output())
@@ -41,7 +41,7 @@ def report_command(source: Source, form: str | None, output: str | None, top: in
     left_out = made.left_out(lang)
     if drawn and made.map is None and status == FOUND:
         size = size_text(memory_size(terms.limits["max_memory"]))
-        left_out = tell("There are too many layouts for a map within {size}.", size=size)
+        left_out = tell("There are too many layouts for a map in {size} of memory.", size=size)
     if left_out:
         click.echo(left_out, err=True)
     if terms.json or (form == "json" and not output):

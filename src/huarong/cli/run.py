@@ -48,11 +48,11 @@ def check_command(file: str, terms: Terms) -> int:
 
 @command("query", argument("file", type=FileName(), metavar="FILE"), puzzle(), terms=JSON)
 def query_command(file: str, source: Source, terms: Terms) -> int:
-    """Look one layout up in the file: its basic state, its code, the time of the look-up, and the steps with the
-    persons restored.
+    """Look up one layout in the file: print its basic state, its code, the time of the look-up, and the steps with the
+    names of the pieces.
 
-    PUZZLE may be a state that names the persons, ten cells such as 3,0,8,11,13,14,16,19,9,1 for 赵云, 马超, 张飞, 黄忠,
-    the four 兵, 关羽 and 曹操. The exit status is 1 if the file has no solution for it.
+    PUZZLE may be a state that names the pieces, ten cells such as 3,0,8,11,13,14,16,19,9,1 for 赵云, 马超, 张飞, 黄忠,
+    the four 兵, 关羽 and 曹操. The exit status is 1 if the file has no solution for this state.
     """
     from huarong.study.zhou import persons, state_code
     from huarong.study.zhou_file import SPACE, basic_state
@@ -89,9 +89,9 @@ def algorithm1_command(terms: Terms) -> None:
 
 
 @command("table1")
-@option("--repeats", "Timed runs of each; the median is reported.", Count(), default=3)
+@option("--repeats", "The number of timed runs of each; the table has the median.", Count(), default=3)
 def table1_command(repeats: int, terms: Terms) -> None:
-    """The eight hardest layouts of the classic pieces by search and by look-up, both in Python, as in 周扬's table 1.
+    """Solve the eight hardest classic layouts by search and by look-up, both in Python, as in 周扬's table 1.
 
     The search is breadth first. The look-up reads a basic state from the dict. The answer has the names restored. Six
     layouts need 125 steps, and the table has room for four: the first by basic state, the order of the file. The other
@@ -108,7 +108,7 @@ def table1_command(repeats: int, terms: Terms) -> None:
         shown.append((state, str(row.steps), *times, f"{row.search / max(row.lookup, 1):,.0f}"))
     table(shown, ("basic state", "steps", "search, ns", "look-up, ns", "answer, ns", "ratio"), range(1, 6))
     if not all(row.listed for row in rows):
-        click.echo(tell("* needs as many steps as the last rows; the table lists the first layouts by basic state"))
+        click.echo(tell("* takes as many steps as the last rows; the table lists the first layouts by basic state"))
     slow = sum(row.lookup >= 1000 for row in rows)
     text = "the limit is 0.001 ms (1,000 ns) per look-up: {n} {n:look-up takes|look-ups take} at least as long"
     click.echo(tell(text, n=slow))
@@ -157,12 +157,10 @@ def sentinels_command(source: Source, puts: tuple[str, ...], empty: bool, terms:
 
 
 @command("ways", puzzle(required=False))
-@option(
-    "-m --most", "The number m of his programs; if it is missing, the command asks for it.", Count(0, 200), metavar="M"
-)
+@option("-m --most", "The number m of 马旭's programs; without it, the command asks for m.", Count(0, 200), metavar="M")
 @option(
     "--by exhibit",
-    "Which of his programs lists them.",
+    "Which of 马旭's programs lists the paths.",
     Name("huarong.study.ma:RECURSIONS"),
     metavar="EXHIBIT",
     default="ma-compiled",
@@ -188,8 +186,8 @@ def ways_command(source: Source, most: int | None, exhibit: str, terms: Terms) -
         text = "{calls:,} {calls:call|calls} of move, {tests:,} {tests:neighbor|neighbors} tested"
         if found.ways:
             text = (
-                "{first:,} {first:call|calls} of move to the first path, {last:,} to the last, {calls:,} in all; "
-                "{tests:,} {tests:neighbor|neighbors} tested, {before:,} of them before the first path"
+                "{first:,} {first:call|calls} of move until the first path, {last:,} until the last, {calls:,} in "
+                "all; {tests:,} {tests:neighbor|neighbors} tested, {before:,} of them before the first path"
             )
         (first, before), (last, _) = (found.at[0], found.at[-1]) if found.ways else ((0, 0), (0, 0))
         values = {"first": first, "last": last, "before": before}
@@ -236,9 +234,9 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
     """A* weighted by recorded endings and by remembered solutions: how many layouts it visits, and how much longer its
     solutions are.
 
-    All other openings with the same pieces are recorded. Endings: each cell that differs from the nearest ending adds
-    this many steps. Solutions: a layout that no solution passes through adds this many steps more than one that most
-    pass through. The first row is poos's own weight alone, whose answers are shortest.
+    The record has all other openings with the same pieces. By endings: each cell that differs from the nearest ending
+    adds this many steps. By solutions: a layout that no solution passes adds this many more steps than one that most
+    solutions pass. The first row uses only poos's own weight and always finds a shortest solution.
     """
     from huarong.study.poos.recorded import TRIED, guided, measured
 
@@ -265,14 +263,14 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
 
 
 @command("stations", puzzle(required=False))
-@option("--within", "The greatest distance of a layout to a station or a goal.", Count(1, 200), default=15)
-@option("--lost", "A station serves only layouts that lose at most this many moves by going through it.", Count(0))
-@option("--leaps", "Each station has another one closer to the goal within reach, so its path need not be stored.")
-@option("--write", "Write the stations and their paths to this file; with --leaps, without the paths.", Output())
+@option("--within", "The greatest distance from a layout to the nearest station or goal.", Count(1, 200), default=15)
+@option("--lost", "A layout uses a station only if this costs at most this many extra moves.", Count(0))
+@option("--leaps", "Choose each station so that another one, closer to the goal, is near; no paths are then stored.")
+@option("--write", "Write the stations and their paths to this file; --leaps omits the paths.", Output())
 @METRIC
 def stations_command(source: Source, write: str | None, metric: Metric, terms: Terms, **how: Any) -> int:
-    """A few intermediate layouts, "like the cube": how many are needed, how many moves they cost, and the file that
-    holds them.
+    """A few intermediate layouts, "like the cube": how many are needed, how many extra moves they cost, and which file
+    stores them.
 
     PUZZLE is 横刀立马 by default; the stations serve all solvable layouts of its pieces. Only the classic board with
     two empty cells, in steps, can be written to a file; `huarong study run leap` solves with only that file.
@@ -285,9 +283,9 @@ def stations_command(source: Source, write: str | None, metric: Metric, terms: T
         record.write(write)
         plain["bytes"] = len(record.encode())
     lines = [
-        "{stations:,} {stations:station|stations} serve {layouts:,} {layouts:layout|layouts}: each has one, or a "
-        "goal, within {within}",
-        "a search goes {search_mean} deep on average and {search_most} at most",
+        "{stations:,} {stations:station serves|stations serve} {layouts:,} {layouts:layout|layouts}: each layout has "
+        "a station or a goal within {within}",
+        "a search goes to depth {search_mean} on average and to depth {search_most} at most",
         "longer than the shortest by {lost_mean} on average, at most {lost_most}; shortest for {lost_none:,}",
         *(["the file has {bytes:,} {bytes:byte|bytes}"] if write else []),
     ]
@@ -299,14 +297,14 @@ def stations_command(source: Source, write: str | None, metric: Metric, terms: T
 
 @command("leap", puzzle())
 @option(
-    "--posts", "The file that `huarong study run stations --write` writes; the search uses nothing else.", FileName()
+    "--posts", "The file that `huarong study run stations --write` writes; the search uses only this file.", FileName()
 )
 @option("--key-points", "Leap along the key points of the puzzle itself, in steps.")
 def leap_command(source: Source, posts: str | None, key_points: bool, terms: Terms) -> int:
-    """Solve from post to post, as poos suggests: how long each leap is, and how many layouts it visits.
+    """Solve from post to post, as poos suggests; report how long each leap is and how many layouts it visits.
 
-    Without --posts and --key-points, it chooses posts for the puzzle's pieces, with leaps of at most 15 steps. The exit
-    status is 1 if no post and no goal is within reach.
+    Without --posts and --key-points, the command chooses posts for the puzzle's pieces, with leaps of at most 15 steps.
+    The exit status is 1 if no post and no goal is within reach.
     """
     from huarong.processes import grown, held
     from huarong.study.classic import Classic
@@ -343,19 +341,19 @@ def leap_command(source: Source, posts: str | None, key_points: bool, terms: Ter
 
 
 @command("key-points", puzzle(), METRIC, COUNT)
-@option("--svg", "Draw the layouts side by side into this file.", Output())
+@option("--svg", "Draw the layouts side by side, and write the picture to this file.", Output())
 def key_points_command(source: Source, metric: Metric, count: bool, svg: str | None, terms: Terms) -> int:
     """Draw the layouts that every best solution passes, each with the number of moves made so far.
 
-    The start is one of them, and so is the goal if all solutions end in the same layout. The exit status is 1 if there
-    is no solution.
+    The start is one of these layouts, and so is the last layout if all shortest solutions end there. The exit status is
+    1 if there is no solution.
     """
     found = terms.run(study.key_points, source.read(), metric)
     if svg and found.points:
         written(svg, found.svg(), told=False)
     n, ways = len(found.points), found.solutions
     text = (
-        "{n:,} key {n:point|points} on {length:,} {length:move|moves} ({metric}); {ways:,} best "
+        "{n:,} key {n:point|points} in {length:,} {length:move|moves} ({metric}); {ways:,} best "
         "{ways:solution|solutions}"
     )
     told = tell(text, n=n, length=found.length, metric=tell(metric.value), ways=ways)

@@ -18,12 +18,12 @@ from huarong.limits import Limits
 
 
 @command("serve", terms=None)
-@option("--host", "Address to listen on; 0.0.0.0 for all.", "HOST", default="127.0.0.1")
-@option("--port", "The port to listen on; 0 for any free one.", Count(0, 65535), metavar="PORT", default=8000)
+@option("--host", "The address to listen on; 0.0.0.0 means all addresses.", "HOST", default="127.0.0.1")
+@option("--port", "The port to listen on; 0 means any free port.", Count(0, 65535), metavar="PORT", default=8000)
 @option("--browser/--no-browser", "Open the browser.", default=True)
 @option("--workers", "How many searches run at once; one client may use all but one of them.", Count(1, 64), default=3)
 @option("--waiting", "The maximum number of searches in the queue.", Count(0, 10_000), default=32)
-@option("--max-seconds", "The time limit of a search in seconds.", SECONDS, default=60.0)
+@option("--max-seconds", "The most seconds that a search may request (30 without a request).", SECONDS, default=60.0)
 @option("--max-memory", "The memory limit of a search.", MEMORY, default="1G")
 @option("--allow-host names", "Another host name of this server; * for any.", "NAME", multiple=True)
 @option("--cors sites", "A site whose pages may use this server; * allows all.", "SITE", multiple=True)
@@ -95,8 +95,8 @@ def _listen(host: str, port: int) -> socket.socket:
 def site_command(folder: str, terms: Terms) -> None:
     """Write the web app as static files, which any host can serve without Python.
 
-    DIR may be new, empty, or an earlier site. The pages play, hint, solve, edit and draw maps without a server, and say
-    what needs Python. To try it: `python -m http.server -d DIR`.
+    DIR may be new, empty, or an earlier site. Without a server, the pages can play, give hints, solve, edit and draw
+    maps; they say which features require Python. To try the site: `python -m http.server -d DIR`.
     """
     from huarong.web.site import write_site
 

@@ -18,7 +18,7 @@ from huarong.model.board import Metric
 
 @command("trace", argument("show", type=Name(lambda: [each.name for each in study.traces.SHOWS]), metavar="SHOW"))
 @puzzle(required=False)
-@option("--number", "The number that the show takes, such as m or the places of the pool.", Count(0, 4000))
+@option("--number", "The number that the show needs, such as m or the size of the pool.", Count(0, 4000))
 @option(
     "--to place",
     "Begin shortly before a place: goal, rotation, raised, deepest, tour, state, way:N or step:N.",
@@ -46,7 +46,7 @@ def trace_command(
         print_json(found.to_json())
         return
     if found.first:
-        click.echo(tell("{n:,} {n:step|steps} before these, counted and not printed", n=found.first))
+        click.echo(tell("{n:,} earlier {n:step was|steps were} counted but not printed", n=found.first))
     for n, (what, values, _) in enumerate(found.frames):
         mark = "→" if n == found.target else " "
         click.echo(f"{mark}{found.first + n + 1:>6,}  {sentence(what, values, language())}")
@@ -109,7 +109,7 @@ def _who(value: str, lang: str) -> str:
 @option("--limit", "List this many openings for each number of pieces.", Count(), default=3)
 @METRIC
 def levels_command(pieces: int | None, limit: int, metric: Metric, terms: Terms) -> None:
-    """The widest level of each opening, which 吕震宇's pool must hold, beside the figures of 胡华旦.
+    """List the widest level of each opening, which 吕震宇's pool must hold, beside 胡华旦's figures.
 
     Openings of the library with two empty cells; a level is all layouts at one depth before the goal. With ten pieces,
     胡华旦 found 200 to 800 layouts in a level.

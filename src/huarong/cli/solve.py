@@ -23,7 +23,7 @@ from huarong.search.solver import solve
 
 @command("solve", puzzle(all_levels=True), METRIC)
 @option("--method", "How to search; auto chooses by the number of layouts and the memory.", Name(NAMES), default="auto")
-@option("--quick", "A good solution quickly, which is not always a shortest one.")
+@option("--quick", "Find a good solution quickly; it is not always a shortest one.")
 @option("--boards", "Draw the board after every move, instead of a list of the moves.")
 @option("--animate", "Play the solution in the terminal.")
 @option("--proof", "Write a certificate to a file (see `huarong prove`).", Output())
@@ -32,12 +32,12 @@ def solve_command(
 ) -> int:
     """Find a shortest solution, or prove that there is none.
 
-    If PUZZLE is -, standard input may hold many puzzles: one per line (a name, a code, a grid with `/` between its
-    rows), or JSON Lines, objects with puzzle and, optionally, name, goal, from and metric. For these, and for a file of
-    levels, each answer is a line of JSON. If the whole input is one puzzle, it is read as that puzzle.
+    If PUZZLE is -, standard input may have many puzzles: one per line (a name, a code, or a grid with rows separated by
+    `/`), or JSON Lines, objects with puzzle and, optionally, name, goal, from and metric. The answer to each, and to
+    each level of a file, is then a line of JSON. If the whole input is one puzzle, it is read as that puzzle.
 
-    The exit status is 0 if it is solved, 1 if there is no solution, 2 for bad input, 3 if a limit stopped the search,
-    and 130 if you did; for many puzzles, it is the highest of these. The limits apply to each puzzle.
+    The exit status is 0 if the puzzle is solved, 1 if it has no solution, 2 for invalid input, 3 if a limit stopped the
+    search, and 130 if you did; for many puzzles, it is the highest of these. The limits apply to each puzzle.
     """
     how: dict[str, Any] = {"method": method, "optimal": not quick}
     asked = metric if typed("metric") and source.text != "-" else None
@@ -56,7 +56,7 @@ def solve_command(
     given = source.one_or_many(whole=True)
     if not isinstance(given, Given):
         if alone := typed("boards", "animate", "proof").values():
-            text = "{names} {n:applies|apply} to one puzzle, such as FILE#3"
+            text = "{names} {n:requires|require} a single puzzle, such as FILE#3"
             raise InputError(text, names=", ".join(alone), n=len(alone))
         return source.answer_all(given, answer)
     found, metric = given.puzzle, asked or given.metric or metric

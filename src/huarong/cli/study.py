@@ -46,7 +46,7 @@ def list_command(terms: Terms) -> None:
 
 @command("show", argument("exhibit", type=_EXHIBITS, metavar="EXHIBIT"), terms=JSON)
 def show_command(exhibit: str, terms: Terms) -> None:
-    """Describe an exhibit: its author, how it works, what is claimed of it, and the results here."""
+    """Describe an exhibit: its author, how it works, the claims about it, and the results here."""
     text = study.show(exhibit, language())
     rows = [each.to_json(language()) for each in study.claims() if exhibit in each.exhibits]
     terms.answer({"name": exhibit, "story": text, "claims": rows}, text)
@@ -55,14 +55,14 @@ def show_command(exhibit: str, terms: Terms) -> None:
 @command("compare", puzzle(), terms=limits(60.0))
 @argument("exhibits", type=_EXHIBITS, metavar="[EXHIBIT]...", nargs=-1)
 @option("--format form", "The format of the table.", Name(("text", "markdown", "csv")), default="text")
-@option("--svg", "Draw a bar chart of the times into this file.", Output())
-@option("--repeats", "Timed runs of each exhibit, after one to warm up; the median is reported.", Count(), default=3)
+@option("--svg", "Draw a bar chart of the times, and write it to this file.", Output())
+@option("--repeats", "Timed runs of each exhibit after a warm-up; the table has the median.", Count(), default=3)
 @option("--methods", "Compare the four search methods of `huarong solve` instead, and say why they differ.")
 @METRIC
 def compare_command(
     source: Source, form: str, svg: str | None, methods: bool, metric: Metric, terms: Terms, **what: Any
 ) -> None:
-    """Run the named exhibits, or all, on a puzzle, and print a table.
+    """Run the named exhibits, or all of them, on a puzzle, and print a table.
 
     Each exhibit runs in its own process and gets an equal share of the remaining time. Layouts and duplicates are
     counted in all levels before that of the goal, so exhibits that count in the same way must agree. --metric works
@@ -71,7 +71,7 @@ def compare_command(
     lang, told = language(), "{part}, {seconds:.0f} s"
     if methods:
         if what["exhibits"] or form != "text":
-            raise InputError("--methods goes with --metric, --svg and --json, not with exhibits or --format")
+            raise InputError("--methods can be used with --metric, --svg and --json, not with exhibits or --format")
         from huarong.study.comparison import compare_methods
 
         both = terms.run(compare_methods, source.read(), metric, lang, told=told)
@@ -89,7 +89,7 @@ def compare_command(
 @command("sets", puzzle(), terms=limits(60.0))
 @option("--codes", "How many different codes to use.", Count(), default=5_000)
 @option("--points", "Print all sixteen points of each curve, not only the last.")
-@option("--svg", "Draw the curves into this file.", Output())
+@option("--svg", "Draw the curves, and write them to this file.", Output())
 def sets_command(source: Source, codes: int, points: bool, svg: str | None, terms: Terms) -> None:
     """Compare visited sets: give the same codes of a puzzle to eight data structures, and measure each look-up.
 
@@ -154,7 +154,7 @@ def check_command(names: Sequence[str], terms: Terms) -> int:
 
 @command("paths", puzzle())
 @option("--most", "The maximum number of moves of a path.", Count(0, 10_000), metavar="M")
-@option("--shortest", "List all shortest solutions; use it instead of --most.")
+@option("--shortest", "List all shortest solutions; use this instead of --most.")
 @METRIC
 @COUNT
 @option("--limit", "List at most this many.", Count())
@@ -168,7 +168,7 @@ def paths_command(
 ) -> int:
     """List every path of at most M moves to the goal that visits no layout twice, or all shortest solutions.
 
-    Each line is one path, with its moves in order. The exit status is 1 if there is none.
+    Each line is one path, with its moves in order. The exit status is 1 if there is no path.
     """
     if (most is None) != shortest:
         raise InputError("give --most or --shortest")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from huarong.suite import Run
 
 CASES = option(
-    "--cases path", "Your own cases, in the format of suite/cases.jsonl; the default is Huarong's.", FileName()
+    "--cases path", "A file of your own cases, written like suite/cases.jsonl; by default Huarong's.", FileName()
 )
 GROUP = option("--group groups", "Only this group of cases; may be repeated.", "NAME", multiple=True)
 
@@ -60,7 +60,7 @@ def list_command(groups: Sequence[str], path: str | None, terms: Terms) -> None:
 def run_command(
     words: Sequence[str], metric: Metric, groups: Sequence[str], path: str | None, terms: Terms, **how: Any
 ) -> int:
-    """Judge a solver: its wrong answers, its speed, and the cases that it does not answer.
+    """Test a solver: report its wrong answers, its speed, and the cases that it does not answer.
 
     COMMAND is a program that reads lines `ID METRIC PUZZLE`, separated by tabs, and answers each with a line `ID
     COUNT`: the length of a shortest solution, `none` if there is none, `?` if it does not know. The exit status is 1 if
@@ -81,7 +81,7 @@ def _report(run: "Run") -> None:
         rows.append((name, *counts, *("" if n is None else f"{1000 * n:,.2f}" for n in times)))
     table(rows, ("", "cases", "right", "wrong", "no answer", "median, ms", "longest, ms"), right=range(1, 7))
     for each in run.of("wrong"):
-        text = "{id}: the answer is {answer}, expected {expected}: {puzzle}"
+        text = "{id}: answered {answer}, expected {expected}: {puzzle}"
         click.echo(tell(text, id=each.case.id, answer=each.answer, expected=each.expected, puzzle=each.case.text))
     click.echo(tell("{seconds:.2f} s in all", seconds=run.seconds))
     if run.cpu_seconds is not None:
@@ -112,7 +112,7 @@ _CHOSEN = {
         "RANGE",
         multiple=True,
     ),
-    "form": option("--form", "How the board is shown.", Name("huarong.suite.drawing:FORMS"), default="text"),
+    "form": option("--form", "How to show the board.", Name("huarong.suite.drawing:FORMS"), default="text"),
     "seed": option("--seed", "The seed of the random choices; another seed gives other tasks.", Count(0), default=0),
     "count": option("--count", "The number of tasks.", Count(1, 100_000), default=100),
 }
@@ -140,7 +140,7 @@ def tasks_command(chosen: Any, bare: bool, output: str | None, terms: Terms) -> 
 
 @command("grade", argument("path", metavar="TASKS", type=FileName()))
 @argument("answers", metavar="[ANSWERS]", type=FileName(), required=False)
-@option("--player", "Let a built-in player answer; it does not search.", Name("huarong.suite.drawing:PLAYERS"))
+@option("--player", "Let a built-in player answer, one that does not search.", Name("huarong.suite.drawing:PLAYERS"))
 @option("--why", "Print the score of each answer, and why.")
 def grade_command(path: str, answers: str | None, player: str, why: bool, terms: Terms) -> None:
     """Score the answers to tasks of `huarong suite tasks`, from 0 to 1, by the rules and the exact distance.

@@ -40,11 +40,11 @@ def advising(missing: Callable[[], tiles.TableSet | None]) -> Iterator[None]:
 
 @command("solve", puzzle())
 @option("--lines", "Tiles in line with the blank move together.")
-@option("--quick", "A solution at once, then better ones, for 2 seconds or until --max-seconds.")
+@option("--quick", "Find a solution at once, then better ones, for 2 seconds or until --max-seconds.")
 @option("--tables name", "The pattern databases that guide the search.", "NAME")
 @ENGINE
 def solve_command(source: Source, lines: bool, quick: bool, name: str | None, engine: Any, terms: Terms) -> int:
-    """Solve a board of numbered tiles with one blank, by single tiles or by whole lines.
+    """Solve a board of numbered tiles with one blank, moving single tiles or whole lines.
 
     It prints the tiles that each move slides, the one next to the blank first. A solution that may not be a shortest
     one has a proved lower bound beside it. The exit status is 1 if there is no solution, and 3 if a limit ended the
@@ -58,7 +58,7 @@ def solve_command(source: Source, lines: bool, quick: bool, name: str | None, en
     found = source.read()
     board = tile_orders(found)
     if board is None:
-        raise InputError("this is not a board of numbered tiles with one blank, all named in the goal")
+        raise InputError("expected a board of different numbered tiles with one blank, and a goal that places them all")
     labels = {piece.kind + 1: piece.label for piece in found.pieces}
     width = found.board.width
     metric: tiles.TilesMetric = "line" if lines else "tile"
@@ -87,7 +87,7 @@ def solve_command(source: Source, lines: bool, quick: bool, name: str | None, en
 
 @command("build", argument("name", metavar="NAME"))
 def build_command(name: str, terms: Terms) -> None:
-    """Build a set of tables such as tiles-7-8; a build that was stopped is resumed."""
+    """Build a set of tables such as tiles-7-8, or resume a build that was stopped."""
     told = "{part}: {done:,} of {total:,} {total:entry|entries}, {seconds:.0f} s"
     with resumable(tiles.tables_folder() / name):
         found = terms.run(tiles.build_tables, name, told=told)

@@ -99,7 +99,7 @@ def generate(
     ranges = read_range(moves, "moves"), None if rating is None else read_rating(rating)
     made = _Making(*ranges, as_metric(metric), unlike, count, random.Random(seed), Watch.of(**limits))
     if made.rating is not None and made.metric is not Metric.MOVE:
-        raise InputError("ratings are in moves: ask for a rating and another metric separately")
+        raise InputError("ratings are computed in moves: ask for the rating and for another metric separately")
     if count < 1:
         raise InputError("{count} is not a valid number of levels; expected 1 or more", count=count)
     designs = recipe.designs(made.draw, made.watch)

@@ -148,7 +148,7 @@ def _atlas(
     goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
     if any(least != most for least, most in space.counts):
         template = (
-            "the sets of pieces have {layouts:,} {layouts:layout|layouts}, which take {size} here, and the limit is "
+            "these sets of pieces have {layouts:,} {layouts:layout|layouts}, which need {size}, but the limit is "
             "{bound}: use narrower ranges or allow more memory"
         )
         dense.require(space, 1.1, watch.memory, template)

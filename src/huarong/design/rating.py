@@ -45,8 +45,8 @@ _TIMES = {
 """The sentences about a time, by whether it was measured and whether it is in minutes."""
 _PARTS = {
     "pieces": "a shortest solution moves {pieces:.1f} of {all} {all:piece|pieces} on average",
-    "single best moves": "at {only:.1f} of {length} {length:move|moves} just one choice is best; there are "
-    "{choices:.1f} {choices:choice|choices} on average",
+    "single best moves": "at {only:.1f} of {length} {length:move|moves}, only one choice is best; on average, there "
+    "are {choices:.1f} {choices:choice|choices}",
     "reasoning": "a player who looks for what blocks the way, then for what blocks that, makes about {moves:.0f} "
     "{moves:move|moves} (at most {most})",
     "length": "{length} {length:move|moves}; people were timed on puzzles of up to {most}, and beyond that the time "

@@ -108,7 +108,7 @@ class Recipe:
         counts, empty = read_pieces(pieces)
         ranges = [read_range(*each) for each in ((walls, "walls"), (shapes, "shapes"), (cars, "cars"))]
         if not counts and not any(most != 0 for _, most in ranges[1:]):
-            raise InputError("there are no pieces: name them, or give a number of shapes or cars")
+            raise InputError("there are no pieces: name some, or give a number of random shapes or cars")
         if ranges[2][1] != 0 and (ranges[1][1] != 0 or counts):
             text = "cars can be combined with walls only, not with other pieces: all cars are chosen at random"
             raise InputError(text)

@@ -40,15 +40,15 @@ _MAPPED = (
     "the start, which is ringed."
 )
 _IN_PART = "Each point is a layout that can be reached, red near the goal and blue far from it; the start is ringed."
-_LONGEST = "Among the layouts of these pieces, the hardest take {longest:,} {longest:move|moves}:"
+_LONGEST = "The hardest layouts of these pieces take {longest:,} {longest:move|moves}:"
 _ON_ALL = "{count:,} {count:layout lies|layouts lie} on every shortest solution, the start and the only goal included."
 _CROSSED = (
-    "{count:,} {count:bridge|bridges}: moves without which the reachable layouts fall into two parts; every path from "
-    "the start to a goal crosses {crossed:,} of them"
+    "{count:,} {count:bridge|bridges}: without such a move, the reachable layouts fall into two parts; every path "
+    "from the start to a goal crosses {crossed:,} of the bridges"
 )
 _AVOIDED = (
-    "{count:,} {count:bridge|bridges}: moves without which the reachable layouts fall into two parts; a path from the "
-    "start to a goal can avoid each of them"
+    "{count:,} {count:bridge|bridges}: without such a move, the reachable layouts fall into two parts; the way from "
+    "the start to a goal need not cross any bridge"
 )
 
 
@@ -221,8 +221,8 @@ class PuzzleReport:
     def _narrow(self, tell: Callable[..., str]) -> Section:
         narrow = self.passages
         if narrow is None:
-            return Section(tell("Bottlenecks"), (tell("There are too many layouts to look for them."),))
-        waist = "waist: only {layouts:,} {layouts:layout|layouts} {distance:,} {distance:move|moves} from the goal"
+            return Section(tell("Bottlenecks"), (tell("There are too many layouts to look for bottlenecks."),))
+        waist = "waist: {layouts:,} {layouts:layout is|layouts are} {distance:,} {distance:move|moves} from the goal"
         lines = [tell(waist, **each.to_json()) for each in narrow.waists]
         count, crossed = len(narrow.bridges), len(narrow.crossed)
         lines.append(tell(_CROSSED if crossed else _AVOIDED, count=count, crossed=crossed))

@@ -33,7 +33,7 @@ def planned(request: Request) -> type[Runs] | type[Tiles]:
     tiled = Tiles.fits(request.puzzle) and not request.goals
     if request.resources.by == "bits" and not tiled:
         raise InputError(
-            "only tiles with complete goals are stored as bits, and only in a search from a start (--by keys)"
+            "only tiles with complete goals are stored as bits, and only in a search from a start; use --by keys"
         )
     return Tiles if tiled and request.resources.by != "keys" else Runs
 
@@ -214,7 +214,7 @@ class _Job:
             raise
         except Stopped:
             raise FileError(
-                "another exploration took over {path}, because this one had been silent for a minute: let that "
+                "another exploration took over {path}, because this one had been silent for a minute: let the other "
                 "one continue",
                 path=self.place,
             ) from None

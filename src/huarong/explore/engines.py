@@ -117,15 +117,15 @@ def _checked(request: Request) -> Engine:
         given = getattr(resources if hasattr(resources, option) else request, option)
         if given not in (None, False, "local") and option not in engine.takes:
             raise InputError(
-                "the engine {engine} cannot search from all goals; those that can: {engines}"
+                "the engine {engine} cannot search from all goals; these can: {engines}"
                 if option == "goals"
-                else "the engine {engine} takes no {option}; those that do: {engines}",
+                else "the engine {engine} does not accept {option}; these do: {engines}",
                 engine=engine.name,
                 option="folder (--dir)" if option == "folder" else f"--{option}",
                 engines=", ".join(each.name for each in ENGINES.values() if option in each.takes),
             )
     if resources.local is not None and not resources.url:
-        raise InputError("--local is the folder for copies of an object store: name the store by its URL (--dir)")
+        raise InputError("--local is only for an object store: give the URL of the store with --dir")
     if resources.resume and resources.folder is None:
         raise InputError("there is nothing to resume without a folder (--dir)")
     if resources.workers is not None and resources.workers < 1:

@@ -40,7 +40,7 @@ def hardest_from_goals(
     space = Space.parse(space) if isinstance(space, str) else space
     goal = goal if isinstance(goal, Goal) else read_goal(space, goal, corner=True)
     if any(least != most for least, most in space.counts):
-        raise InputError("the counts are ranges, and a search from all goals takes one set of pieces")
+        raise InputError("the counts are ranges, but a search from all goals requires one set of pieces")
     space.require_layouts()
     groups = Rules.of(space.board, space.kinds).groups
     if not reversible(space.kinds) or len(groups) > len(space.kinds):

@@ -49,7 +49,7 @@ def explore(request: Request, watch: Watch, device: Device | None = None) -> Exp
             search = DeviceOrderSearch(device, start, line, lambda: watch.count(0), request.lines)
             return by_orders(request, watch, search, "gpu")
         if request.lines:
-            raise InputError("lines of tiles move here only on boards with a side of two or three cells")
+            raise InputError("whole lines of tiles can move only on boards with a side of two or three cells")
         return _by_ranks(request, watch, device)
     except MemoryError as error:
         raise InputError("the graphics processor has too little memory: explore on disk (--engine disk)") from error

@@ -312,7 +312,7 @@ def lease(store: ObjectStore) -> Iterator[str]:
 
 
 def _in_use(store: ObjectStore, who: str) -> InputError:
-    template = "another exploration uses {path} ({who}): wait until it ends (a minute if it was killed), or use another"
+    template = "another exploration uses {path} ({who}): wait until it ends (a minute if killed), or use another place"
     return InputError(template, path=store.url, who=who)
 
 

@@ -99,7 +99,7 @@ class Problem(Generic[S]):
         """Return the graph's lower bound on the cost to a goal. Raises `InputError` if it is not a number."""
         value = self.says(state)
         if not _is_number(value):
-            raise InputError("the heuristic says {value!r} at {state!r}; expected a number", value=value, state=state)
+            raise InputError("the heuristic gives {value!r} at {state!r}; expected a number", value=value, state=state)
         return max(value, 0)
 
 

@@ -22,8 +22,8 @@ class HeuristicError(InputError):
     def __init__(self, kind: str, state: Any, value: float, other: float, neighbour: Any = None) -> None:
         self.kind, self.state, self.value, self.other, self.neighbour = kind, state, value, other, neighbour
         template = {
-            "inadmissible": "the heuristic is not admissible: it says {value:g} at {state!r}, but {other:g} is enough",
-            "inconsistent": "the heuristic is not consistent: it says {value:g} at {state!r}, but the path through "
+            "inadmissible": "the heuristic is not admissible: it gives {value:g} at {state!r}, but {other:g} is enough",
+            "inconsistent": "the heuristic is not consistent: it gives {value:g} at {state!r}, but the path through "
             "{neighbour!r} costs only {other:g}",
         }[kind]
         super().__init__(template, value=value, state=state, other=other, neighbour=neighbour)

@@ -375,7 +375,7 @@ def _decoded(data: bytes) -> tuple[str, str]:
             before = data[: error.start]
             line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
             names = "UTF-16" if marked else "UTF-8, GB18030 (GBK)"
-            template = "byte {byte:#04x} is not text in any of {names}"
+            template = "byte {byte:#04x} is not valid in any of these encodings: {names}"
             faults.append(Fault.at(line, column, template, byte=data[error.start], names=names))
     else:
         raise PuzzleError(faults[:1])

@@ -242,7 +242,7 @@ def _ways(puzzle: Puzzle, metric: Metric) -> Iterator[_Way]:
                 names = cells[heads[p]], cells[heads[q]], *entered, *passed, *left
                 size += len(names) + 1
                 if size > MOST:
-                    why = "the PDDL of this puzzle would be too large: its ways to slide take more than {most:,} facts"
+                    why = "the PDDL of this puzzle would be too large: the ways to slide take more than {most:,} facts"
                     raise CannotExpress(why, most=MOST)
                 yield _Way(kinds[rules.kind[p]], names, len(entered), len(passed))
                 q = step[4 * q + d] if metric is Metric.SLIDE else NOWHERE

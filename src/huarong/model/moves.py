@@ -70,7 +70,7 @@ def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
     if len(moves) == 1:
         return moves[0]
     if moves:
-        template = "{text!r} matches several pieces: {pieces}; use its character"
+        template = "{text!r} matches several pieces: {pieces}; write a character"
         raise InputError(template, text=text[:60], pieces=" ".join(sorted(move.piece for move in moves)))
     legal, symbols = legal_moves(rules, pieces, Metric.MOVE), {piece.symbol for piece, _ in named}
     own = [str(move) for move in legal if move.piece in symbols]

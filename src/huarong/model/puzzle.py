@@ -158,7 +158,7 @@ class Puzzle(Shown):
             raise self._no_layout() from None
 
     def _no_layout(self) -> InputError:
-        template = "this is not a layout of the puzzle: expected the places of its {pieces} {pieces:piece|pieces}"
+        template = "this is not a layout of the puzzle; expected places for its {pieces} {pieces:piece|pieces}"
         return InputError(template, pieces=len(self.pieces))
 
     @functools.cached_property

@@ -11,7 +11,7 @@ from huarong.model.symbols import EMPTY, GATE, WALL, stands
 
 MAX_ALTERNATIVES = 4096
 CANNOT_STAND = "{symbol!r} cannot stand for a piece"
-NO_PIECE = "the goal names no piece: put a piece's character where it must be"
+NO_PIECE = "the goal names no piece: write a piece's character where it must be"
 UNKNOWN_IN_GOAL = "the goal names {symbol!r}, which is not on the board; its pieces are {names}"
 NO_CELLS = "{symbol!r} has no cells"
 
@@ -137,7 +137,7 @@ class Setup:
         first = {symbol: min(group) for group in same for symbol in group}
         for symbol, leader in first.items():
             if base.get(symbol) != base.get(leader):
-                template = "{symbol!r} and {other!r} differ; pieces that count as the same must be alike"
+                template = "{symbol!r} and {other!r} differ; pieces of one kind must match in shape and moves"
                 raise PuzzleError([Fault.of(template, symbol=symbol, other=leader)])
         if match == "shape":
             return base
@@ -161,7 +161,7 @@ class Setup:
                 faults.append(_misfit(kinds[own[symbol]], symbol, cells))
             ways = [(*way, (k, head)) for way in ways for k in able if sum(k == other for other, _ in way) < count[k]]
             if len(ways) > MAX_ALTERNATIVES:
-                why = "the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer pieces"
+                why = "more than {most:,} {most:choice|choices} of pieces can meet the goal; name fewer pieces"
                 faults.append(Fault.of(why, most=MAX_ALTERNATIVES))
                 break
         if not ways and len(faults) == before:
@@ -209,7 +209,7 @@ def _misfit(kind: Kind, symbol: str, cells: Cells) -> Fault:
     x, y = min(cells, key=lambda cell: (cell[1], cell[0]))
     args = {"symbol": symbol, "got": len(cells), "expected": len(kind.shape)}
     if len(cells) != len(kind.shape):
-        why = "the goal gives {symbol!r} {got} {got:cell|cells}; expected {expected}, its size on the board"
+        why = "the goal has {got} {got:cell|cells} of {symbol!r}; expected {expected}, as on the board"
     elif Kind.of(cells).shape != kind.shape:
         why = "the goal gives {symbol!r} a different shape from the one on the board"
     else:

@@ -68,7 +68,7 @@ def read_text(text: str, goal: str | None = None) -> tuple[Board, Contents, list
     if not rows:
         raise PuzzleError([*faults, Fault("there is no board: expected rows of cells")])
     width = len(rows[0].text)
-    faults[:0] = _uneven(rows, width, "this row has {got} {got:cell|cells}; expected {expected}, as in the first")
+    faults[:0] = _uneven(rows, width, "this row has {got} {got:cell|cells}; expected {expected}, as in the first row")
     if width * len(rows) > MAX_CELLS:
         template = "the board has {got:,} {got:cell|cells}; at most {most:,} are read"
         faults.append(Fault.at(rows[0].line, 1, template, got=width * len(rows), most=MAX_CELLS))

@@ -144,7 +144,7 @@ def prove(
     """
     watch, passes = Watch.of(**limits), list(passes)
     if passes and not table:
-        raise InputError("what solutions pass can be proved only together with the table of all layouts")
+        raise InputError("claims about what solutions pass can be proved only together with the table of all layouts")
     solution = puzzle if isinstance(puzzle, Solution) else solve(puzzle, metric, watch=watch)
     watch.stage()
     return certify(solution, max_layouts, watch, passes if table else None)
@@ -192,8 +192,8 @@ def certify(solution: Solution, max_layouts: int, watch: Watch, passes: list[Pas
     pairs = len(puzzle.kinds) * puzzle.board.size
     if pairs >= 1 << 16:
         raise InputError(
-            "the puzzle is too large for a certificate: its kinds of pieces times its cells are {pairs:,}, and "
-            "the limit is 65,535",
+            "the puzzle is too large for a certificate: the kinds of its pieces times its cells are {pairs:,}; at "
+            "most 65,535 are possible",
             pairs=pairs,
         )
     if passes is not None:

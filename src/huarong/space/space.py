@@ -91,7 +91,7 @@ class Space:
     def __post_init__(self) -> None:
         expect(self.board, Board)
         if len(self.counts) != len(self.kinds):
-            template = "there {got:is|are} {got} {got:count|counts} for {expected} {expected:kind|kinds}"
+            template = "there {got:is|are} {got} {got:count|counts}; expected {expected}, one for each kind"
             raise InputError(template, got=len(self.counts), expected=len(self.kinds))
         for kind, (least, most) in zip((*self.kinds, None), (*self.counts, self.empty), strict=True):
             if least < 0 or (most is not None and most < least):
@@ -274,7 +274,7 @@ class Space:
         self._need_small()
         rows = np.asarray(grids)
         if rows.ndim != 2 or rows.shape[1] != self.board.size or rows.dtype.kind not in "iu":
-            template = "the array of layouts is of {type}, {got}; expected integers, (n, {cells})"
+            template = "layouts have type {type}, shape {got}; expected integers, (n, {cells})"
             raise InputError(template, type=rows.dtype, got=rows.shape, cells=self.board.size)
         if rows.dtype != np.uint8:
             rows = np.where((rows < 0) | (rows > 255), 255, rows)  # 255 is never a letter
@@ -309,7 +309,7 @@ class Space:
         numbers = np.asarray(ranks)
         if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "iu"):
             raise InputError(
-                "the array of ranks is of {type}, {got}; expected integers, (n,)", type=numbers.dtype, got=numbers.shape
+                "ranks have type {type}, shape {got}; expected integers, (n,)", type=numbers.dtype, got=numbers.shape
             )
         if numbers.dtype != np.int64 or not numbers.flags.carray:
             numbers = np.require(numbers, np.int64, ["C", "W"])
@@ -332,8 +332,8 @@ class Space:
     def _need_small(self) -> None:
         if self.size > MAX_RANK:
             raise InputError(
-                "the space has {size:,} {size:layout|layouts}, whose ranks of more than 64 bits arrays cannot hold: "
-                "use fewer pieces, or `rank` and `layout` one by one",
+                "the space has {size:,} {size:layout|layouts}, and arrays cannot hold ranks of more than 64 bits: use "
+                "fewer pieces, or call `rank` and `layout` for one layout at a time",
                 size=self.size,
             )
 

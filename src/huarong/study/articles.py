@@ -49,8 +49,8 @@ class Article:
 _ABOUT = {
     "lv": "A course in data structures around one program: a pool of layouts in a ring, a list that is also a tree, "
     "an AVL tree, then a chained hash table, and a stack that reverses the solution.",
-    "zhou": "The program enumerates all layouts of the classic pieces, solves each once and stores the result: an "
-    "optimal solution is then one look-up in a hash table.",
+    "zhou": "The program enumerates all layouts of the classic pieces, solves each once and stores the result; after "
+    "that, an optimal solution takes one look-up in a hash table.",
     "zhoutk": "The data of a search as objects: a board with a frame of sentinels, and four functions that place "
     "warriors on it.",
     "ma": "The 8-puzzle by a bounded depth-first recursion, written four ways to compare representations.",
@@ -59,8 +59,8 @@ _ABOUT = {
     "huarong": "The same ideas today: packed keys, mirror images as one, ranks without gaps, and one byte per layout.",
 }
 _ZHOU, _HASH = "周扬, 陈伊琳, 韦妮君, 周一诺", "optimal solutions of 华容道 by hash table"
-_NOTES, _ADDRESS = "《算法的乐趣》读书笔记：华容道（一）", "2016, from the number in its address"
-_CITED, _GRID = "2017 or later, from what it cites", "sliding games on an M×N grid"
+_NOTES, _ADDRESS = "《算法的乐趣》读书笔记：华容道（一）", "2016, judging by the number in its address"
+_CITED, _GRID = "2017 or later, judging by its references", "sliding games on an M×N grid"
 
 ARTICLES = (
     Article("lv", "吕震宇", "华容道与数据结构", "2005", "C#", _ABOUT["lv"]),

@@ -72,8 +72,8 @@ class Classic:
         home = all([kinds[kind].size for kind, _ in each] == [BOX] for each in puzzle.goal.alternatives)
         if not (fits and home):
             raise InputError(
-                "this exhibit takes only 华容道: a 4x5 board with one 2x2, which the goal names, and 2x1, 1x2 and "
-                "1x1 pieces"
+                "this exhibit solves only 华容道: a 4x5 board with one 2x2, which the goal names, and 2x1, 1x2 and 1x1 "
+                "pieces"
             )
         blocks = sorted(zip(sizes, (piece.head for piece in puzzle.pieces), strict=True), key=lambda b: b[1])
         classic = cls(puzzle, tuple(blocks), goals)
@@ -84,7 +84,7 @@ class Classic:
             template = "this exhibit needs {expected} {expected:piece|pieces}; the puzzle has {got}"
             raise InputError(template, expected=count, got=len(blocks))
         if pieces not in ("", classic.pieces):
-            template = "this exhibit takes only the pieces {expected}; the puzzle has {got}"
+            template = "this exhibit accepts only the pieces {expected}; the puzzle has {got}"
             raise InputError(template, expected=pieces, got=classic.pieces)
         return classic
 

@@ -212,7 +212,7 @@ def _first_line(told: Told, limits: Limits, lang: str) -> tuple[dict[str, Any] |
 def _in_all(whole: dict[str, Any] | None, limit: float) -> Note:
     """What a run to all ways took."""
     if whole is None:
-        return note("in all: not within {limit:.2g} s (--max-seconds)", limit=limit)
+        return note("in all: not finished within {limit:.2g} s (--max-seconds)", limit=limit)
     text = "in all: {ways:,} {ways:path|paths}, {calls:,} {calls:call|calls}, {time}"
     return note(text, ways=whole["ways"], calls=whole["layouts"], time=render.duration(whole["seconds"]))
 
@@ -348,7 +348,7 @@ class MethodTable:
 
 
 _BY = {
-    "none": "no bound: every nearer layout",
+    "none": "no bound: every nearer layout is visited",
     "patterns": "bound: patterns of some pieces",
     "tiles": "bound: additive pattern databases of numbered tiles",
 }

@@ -27,9 +27,9 @@ def _prepare_search(puzzle: Puzzle, metric: Metric) -> Solver:
         solution = search_solve(puzzle, metric)
         if not solution.solved and not solution.explored:
             return Found(None, None, None, notes=(note("proved without a search"),))
-        remark = "the last level only in part"
+        remark = "only part of the last level is counted"
         if mirrored:
-            remark = "only one of two mirror images is counted; the last level only in part"
+            remark = "only one of two mirror images is counted, and only part of the last level"
         path = functools.partial(tuple, solution.layouts if solution.solved else ())
         return Found(solution.explored, None, solution.length, path=path, notes=(note(remark),))
 

@@ -76,7 +76,7 @@ class Bench(JsonRecord):
                 rows.append([say(curve.name, lang), *_cells(point, curve.worst), curve.trouble])
         lines = render.text(rows, say("{puzzle}, on {machine}", lang, puzzle=self.puzzle, machine=self.machine))
         if self.ranking is not None:
-            text = "The bitmap gets ranks; computing a rank takes {ns:,.0f} ns more."
+            text = "The bitmap is given ranks; computing a rank takes another {ns:,.0f} ns."
             lines += say(text, lang, ns=self.ranking) + "\n"
         return lines
 

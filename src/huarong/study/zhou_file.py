@@ -62,7 +62,7 @@ def write(path: str | Path, atlas: Atlas) -> None:
     2812549
     """
     if (atlas.space, atlas.goal, atlas.metric) != (SPACE, GOAL, Metric.STEP):
-        raise CannotExpress("周扬's file holds the classic set with its usual goal, in steps")
+        raise CannotExpress("周扬's file is only for the classic pieces with their usual goal, in steps")
     far = {basic_state(layout): distance for layout, distance in atlas.items()}
     ways: dict[BasicState, bytes] = {}
     for state in sorted(far, key=far.__getitem__):

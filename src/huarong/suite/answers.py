@@ -45,7 +45,7 @@ def answer_of(reply: str) -> str:
         if text[:1] in ("[", "{", '"'):
             text = _plain(json.loads(text))
     if not before or not (text := _LATEX.sub("", text).strip()):
-        raise InputError("there is no line with ANSWER:")
+        raise InputError("the reply has no line with ANSWER:")
     return text
 
 

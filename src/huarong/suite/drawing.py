@@ -109,7 +109,7 @@ def _drawn(kind: str, family: str, wanted: Range, random: Random, watch: Watch) 
             continue  # too near, or unsolvable for want of moves
         if (about := _about(kind, puzzle, least, random)) is not None:
             return puzzle, about
-    text = "no puzzle of {family} at a distance of {least:,} or more was found in {n:,} tries"
+    text = "{n:,} tries found no puzzle of {family} with a distance of {least:,} or more"
     raise InputError(text, family=family, least=least, n=_TRIES)
 
 

@@ -57,8 +57,8 @@ class LanguageTask:
         else:
             add("The board:", *self.puzzle.rows())
         if self.kind not in ("apply", "blocks"):
-            add("The goal is reached when these pieces are in these places, whatever is elsewhere:", *goal.split("/"))
-            add("One piece that slides along any path counts as one move.")
+            add("The goal is reached when these pieces are here; the other cells do not matter:", *goal.split("/"))
+            add("Sliding one piece along any path counts as one move.")
         free = next(each for each in "ZYXWVUTSRQPO" if each not in head)
         add(
             "A move is written as a piece and its path, with U, D, L, R for the directions: `{piece} D2R1` is "
@@ -66,7 +66,7 @@ class LanguageTask:
             piece=free,
         )
         add(QUESTIONS[self.kind])
-        add("End your reply with a line of `ANSWER:` and the answer.")
+        add("End your reply with a line that has `ANSWER:` and then your answer.")
         return "\n".join(lines)
 
     def judge(self, reply: str, watch: Watch | None = None) -> tuple[float, Fault | InputError]:
@@ -88,7 +88,7 @@ class LanguageTask:
         if self.kind == "best":
             left = self.solution(watch, after).length
             if n != 1 or left is None or best is None or left >= best:
-                raise InputError("this is not one move that begins a shortest solution")
+                raise InputError("this is not a move that begins a shortest solution")
         elif not after.goal.holds(after.start):
             raise InputError("the moves are possible, but they do not reach the goal")
         elif self.kind == "shortest" and best is not None and n > best:
@@ -132,7 +132,7 @@ class LanguageTask:
                 task.right(Watch())  # else the question cannot be asked
             return task
         except (LookupError, TypeError, ValueError, AttributeError) as error:
-            raise InputError("this is not a task with its grading: {why}", why=str(error)) from None
+            raise InputError("this task has no valid data for grading: {why}", why=str(error)) from None
 
 
 def blocking(puzzle: Puzzle, path: str) -> list[str]:
@@ -154,13 +154,13 @@ def blocking(puzzle: Puzzle, path: str) -> list[str]:
 
 _SEEN = ("id", "kind", "language", "form")
 QUESTIONS = {
-    "best": "Which move is best now, so that it begins a shortest solution? Answer with one move.",
+    "best": "Which move begins a shortest solution from here? Answer with one move.",
     "distance": "How many moves does a shortest solution have? Answer with a number.",
     "solvable": "Can the goal be reached? Answer yes or no.",
-    "apply": "What is the board after the moves {about}? Answer with its rows, with `/` between them.",
-    "solution": "Find a solution, which need not be shortest. Answer with its moves, with commas between them.",
-    "shortest": "Find a shortest solution. Answer with its moves, with commas between them.",
-    "blocks": "Which pieces are in the way of the move {about}, on cells that its piece would enter? Answer with all "
+    "apply": "What does the board look like after the moves {about}? Answer with its rows, separated by `/`.",
+    "solution": "Find a solution; it need not be shortest. Answer with its moves, separated by commas.",
+    "shortest": "Find a shortest solution. Answer with its moves, separated by commas.",
+    "blocks": "Which pieces block the move {about}, because they stand on cells that its piece would enter? Name all "
     "of them.",
 }
 """The questions, by kind."""

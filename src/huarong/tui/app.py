@@ -111,7 +111,7 @@ class Table(Screen[None]):
 
     app: "Player"
     KEYS: ClassVar[tuple[str, ...]] = (
-        "click a piece, then where it is to go, or drag it",
+        "click a piece and then its destination, or drag the piece",
         "Tab  another piece",
         "arrows  slide it",
         "u  undo    r  redo",

@@ -90,7 +90,7 @@ def read(values: Mapping[str, Any], fields: Sequence[Field], query: bool = False
         if value is not None:
             found[name] = check(name, value, field.schema, query)
         elif field.needed:
-            text = "this field is missing; expected a text"
+            text = "this field is missing; expected text"
             raise FieldError(name, "this field is missing; expected a list" if check is _list else text)
     return found
 
@@ -119,7 +119,7 @@ _decode = json.JSONDecoder(parse_constant=int).decode  # NaN and Infinity are no
 
 def _text(name: str, value: Any, schema: Schema, query: bool) -> str:
     if not isinstance(value, str):
-        raise FieldError(name, "expected a text")
+        raise FieldError(name, "expected text")
     names = schema.get("enum")
     if names is not None:
         if value not in names:

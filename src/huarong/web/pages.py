@@ -145,7 +145,7 @@ PAGES = (
     WebPage("/solve", "solve/solve", "求解", "Solve", ("solve/look.css",)),
     WebPage("/edit", "editor/edit", "编辑", "Edit", ("editor/look.css",)),
     WebPage("/map", "map/map", "地图", "Map", ("map/look.css",)),
-    WebPage("/study", "museum/study", "展馆", "Study", ("museum/look.css",), ("museum/words.json",)),
+    WebPage("/study", "museum/study", "展馆", "Museum", ("museum/look.css",), ("museum/words.json",)),
     WebPage(
         "/records", "library/records", "纪录", "Records", ("library/look.css",), ("library/records.json",), listed=False
     ),

@@ -51,7 +51,7 @@ def write_site(folder: str | Path, **limits: Unpack[GivenLimits]) -> Site:
     watch = Watch.of(**limits)
     target = Path(os.path.realpath(folder))
     if target.exists() and not (target.is_dir() and ((target / MARK).is_file() or not any(target.iterdir()))):
-        template = "{path} is neither new nor empty nor a site that huarong wrote; nothing was written"
+        template = "{path} has other content; expected a new or empty folder or an earlier site; nothing was written"
         raise InputError(template, path=target)
     new = target.with_name(f".{target.name}.{os.getpid()}.{threading.get_ident()}.part")
     count = size = 0

@@ -32,7 +32,7 @@ def test_hackerranks_input_is_written_where_it_can_hold_the_puzzle() -> None:
         "names: A=[a]/A#/../goal:/../A.",
     )
     for text in wrong:
-        pytest.raises(CannotExpress, encode_cells, Puzzle.parse(text)).match("stands between cells")
+        pytest.raises(CannotExpress, encode_cells, Puzzle.parse(text)).match("separates cells")
 
 
 def test_headers_hold_any_signs() -> None:

@@ -84,7 +84,7 @@ def encode_cells(puzzle: Puzzle) -> str:
     (goal, *others) = puzzle.goal.alternatives
     plain = lines[: board.height] == [*rows] and not board.walls | board.gates
     if sign := re.search(r"[][(){}]", "".join(lines)) or re.search(r"[,;|\"']", "".join(rows)):
-        raise CannotExpress("in this notation {sign} stands between cells; give that piece another sign", sign=sign[0])
+        raise CannotExpress("{sign} separates cells in this notation; give that piece another sign", sign=sign[0])
     if key is None or others or not plain:
         drawn = len(lines) - (1 + len(others)) * (board.height + 1) - board.height
         drawn -= ("gates:" in lines) * (board.height + 1)
@@ -117,7 +117,7 @@ def decode_cells(text: str, goal: str | None = None) -> Puzzle:
     """
     table = _table(text)
     if table is None:
-        raise PuzzleError([Fault("expected two rows or more, with as many words in each")])
+        raise PuzzleError([Fault("expected at least two rows with the same number of words")])
     board = table.sections[0][1]
     check_cells(len(board[0].cells), len(board))
     words = list(dict.fromkeys(word for _, section in table.sections for row in section for word in row.cells))
@@ -159,7 +159,7 @@ def _ends(board: list[_Line], names: dict[str, str], end: list[_Line]) -> list[s
     to = {(x - x0 + left, y - y0 + top) for x, y in at}
     width, height = len(board[0].cells), len(board)
     if any(x >= width or y >= height for x, y in to):
-        raise PuzzleError([Fault.at(end[1].line, None, "the key piece would lie outside the board there")])
+        raise PuzzleError([Fault.at(end[1].line, None, "at its goal, the key piece would lie outside the board")])
     return ["".join(names[key] if (x, y) in to else EMPTY for x in range(width)) for y in range(height)]
 
 

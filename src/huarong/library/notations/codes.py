@@ -115,7 +115,7 @@ def encode_short(puzzle: Puzzle) -> str:
     head = next(cell for cell, type_ in types(puzzle).items() if type_ == "A")
     todo = list(items(puzzle))
     if todo.count("") < EMPTIES:
-        template = "short codes number the layouts with at least {expected} empty {expected:cell|cells}; this has {got}"
+        template = "short codes require at least {expected} empty {expected:cell|cells}; this layout has {got}"
         raise CannotExpress(template, expected=EMPTIES, got=todo.count(""))
     rank = sum(_count(0, _square(each), EMPTIES) for each in _HEADS if each < head)
     full, empties, found = _square(head), EMPTIES, iter(todo)
@@ -228,7 +228,7 @@ def decode_conwnet(text: str, goal: str | None = None) -> Puzzle:
             cover.put(_BEGINS[int(digit)], cell, cell + 1)
     for cell, digit in enumerate(code):
         if not cover.faults and (digit == "1") != (cell in cover.taken and digit < "2"):
-            template = "cell {cell} is {digit}; the pieces around it make it {expected}"
+            template = "cell {cell} is {digit}; the pieces around it require {expected}"
             values = {"cell": cell, "digit": digit, "expected": int(cell in cover.taken)}
             cover.faults.append(Fault.at(1, cell + 1, template, **values))
     return cover.puzzle(goal)
@@ -342,7 +342,7 @@ def decode_lv32(text: str, goal: str | None = None) -> Puzzle:
         if place == square:
             cover.put("A", cell)
         elif not shift:
-            fail(1, "eleven pieces and empty cells and the 2x2 do not fill the board")
+            fail(1, "the eleven pieces and empty cells, together with the 2x2, do not fill the board")
         else:
             shift -= 2
             item = _LV32[value >> shift & 3]
@@ -442,7 +442,7 @@ def decode_poos(text: str, goal: str | None = None) -> Puzzle:
         if cell in empties or cover.faults:
             continue
         if any(cells[each : each + 1] != [type_] for each in (cell + n for n in SHAPES[type_])):
-            template = "the bits of cell {cell} begin a {piece} piece that the cells after it do not continue"
+            template = "the bits begin a {piece} piece at cell {cell}, but the cells after it do not continue the piece"
             fail(1, template, cell=cell, piece=SIZES[type_])
         cover.put(type_, cell)
     return cover.puzzle(goal)

@@ -84,13 +84,13 @@ def types(puzzle: Puzzle) -> dict[int, str]:
     for piece in puzzle.pieces:
         kind = puzzle.kinds[piece.kind]
         if kind.size not in _TYPES:
-            why = "this notation has no way to write {symbol!r}, a {size} piece; expected 2x2, 2x1, 1x2 and 1x1"
+            why = "this notation cannot write {symbol!r}, a {size} piece; expected 2x2, 2x1, 1x2 and 1x1"
             raise CannotExpress(why, symbol=piece.symbol, size=kind.size)
         check_free(kind, piece.symbol)
         found[piece.head] = _TYPES[kind.size]
     squares = sum(type_ == "A" for type_ in found.values())
     if squares != 1:
-        raise CannotExpress("this notation writes exactly one 2x2 piece; there are {got}", got=squares)
+        raise CannotExpress("this notation writes exactly one 2x2 piece; this layout has {got}", got=squares)
     return dict(sorted(found.items()))
 
 

@@ -91,7 +91,7 @@ def encode_cars(puzzle: Puzzle) -> str:
         with contextlib.suppress(PuzzleError):
             if meaning(decode_cars(text)) == meaning(puzzle):
                 return text
-    raise CannotExpress("in this notation the goal is one car in its line at the edge of a board without gates")
+    raise CannotExpress("this notation writes one goal only: a car at the end of its line, on a board without gates")
 
 
 def decode_cars(text: str, goal: str | None = None) -> Puzzle:
@@ -120,9 +120,9 @@ def decode_cars(text: str, goal: str | None = None) -> Puzzle:
         raise errors[0]
     puzzle, *others = tries.values()
     if others and others[0] != puzzle:
-        fail(None, "a position may be column and row, or row and column: both fit; name them x and y")
+        fail(None, "the positions fit both as column, row and as row, column; write x and y instead")
     if not others:
-        puzzle = noted(puzzle, "positions are column, row" if 1 in tries else "positions are row, column")
+        puzzle = noted(puzzle, "position means column, row" if 1 in tries else "position means row, column")
     return with_goal(claimed(puzzle, _first(found, _CLAIMS, int)), goal)
 
 
@@ -251,7 +251,7 @@ def _cut(rows: Any, found: Any) -> Any:
     if any(isinstance(each, str) and len(each) > 1 for each in rows) and wide * high != count:
         return rows
     if isinstance(rows, list) and wide > 0 < high and wide * high != count:
-        template = "the board has {got:,} {got:cell|cells}; expected {expected:,}, as width and height say"
+        template = "the board has {got:,} {got:cell|cells}; its width and height require {expected:,}"
         fail(None, template, got=count, expected=wide * high)
     if min(wide, high) <= 0 and max(wide, high) > 0 and count % max(wide, high) == 0:
         wide, high = wide or count // high, high or count // wide
@@ -314,7 +314,7 @@ def encode_json(puzzle: Puzzle) -> str:
         with contextlib.suppress(PuzzleError):
             if meaning(decode_json(text)) == meaning(puzzle):
                 return text
-    raise CannotExpress("JSON of rows has neither gates nor several goals nor directions of single pieces")
+    raise CannotExpress("JSON with rows cannot express gates, several goals, or the directions of single pieces")
 
 
 def decode_json(text: str, goal: str | None = None) -> Puzzle:

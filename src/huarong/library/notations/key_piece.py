@@ -69,7 +69,7 @@ def check_targets(
         raise CannotExpress("this notation cannot mark a gate under a piece")
     meant = covering(board, kind, test)
     if sorted(meant) != sorted(min(cells) for cells in covers):
-        raise CannotExpress("the target cells would allow other places for the key piece than the goal does")
+        raise CannotExpress("the target cells would allow the key piece places that the goal does not allow")
 
 
 def written(puzzle: Puzzle, write: Callable[[Puzzle], str], whole: bool) -> str:
@@ -202,8 +202,8 @@ def dialect(plain: Notation, along: bool) -> Notation:
         text = plain.encode(turned(puzzle, lambda kind: DIRECTIONS))
         if decode(text).board != puzzle.board:
             raise CannotExpress(
-                "this would not be read back: in this notation a way out of the board is a goal at its edge, and "
-                "walls at the edge are left out"
+                "this text could not be read back: in this notation, a way out of the board is a goal at its edge, "
+                "and walls at the edge are omitted"
             )
         return text
 
@@ -277,7 +277,7 @@ def decode_gnome(text: str, goal: str | None = None) -> Puzzle:
     if "*" not in where:
         faults.append(Fault("there is no key piece: expected *"))
     if not targets:
-        faults.append(Fault("there is no target: expected . where the key piece must come"))
+        faults.append(Fault("there is no target: expected . where the key piece must go"))
     if faults:
         raise PuzzleError(faults)
     walled, gated, on = (frozenset(y * width + x for x, y in each) for each in (walls, gates, targets))
@@ -345,11 +345,11 @@ def decode_sbp(text: str, goal: str | None = None) -> Puzzle:
     width, height = table[0][1]
     check_cells(width, height, table[0][0])
     if len(table) - 1 != height:
-        template = "there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says"
+        template = "there {got:is|are} {got} {got:row|rows}; the first line requires {expected}"
         faults.append(Fault.of(template, got=len(table) - 1, expected=height))
     for i, row in table[1:]:
         if len(row) != width:
-            template = "this row has {got} {got:number|numbers}; expected {expected}, as the first line says"
+            template = "this row has {got} {got:number|numbers}; the first line requires {expected}"
             faults.append(Fault.at(i, None, template, got=len(row), expected=width))
     if faults:
         raise PuzzleError(faults)

@@ -92,7 +92,7 @@ def decode_js2(text: str, goal: str | None = None) -> Puzzle:
     shapes = {n: list(zip(xys[::2], xys[1::2], strict=True)) for n, *xys in said["piece"]}
     for (n, x, y), label in zip(said["put"], labels, strict=True):
         if n not in shapes:
-            fail(None, "the type {n} is put on the board but not defined by piece", n=n)
+            fail(None, "the board has pieces of type {n}, which no `piece` line defines", n=n)
         own = stands(label) and label not in ".#-" and labels.count(label) == 1
         members[n].append(label if own else next(more))
         ways = ("" if [n] in said["locky"] else "UD") + ("" if [n] in said["lockx"] else "LR")
@@ -151,7 +151,7 @@ def encode_fujiwara(puzzle: Puzzle) -> str:
     for piece in puzzle.pieces:
         check_free(kinds[piece.kind], piece.symbol)
         if piece.symbol == ";":
-            raise CannotExpress("in this notation ; begins a comment; give that piece another character")
+            raise CannotExpress("a semicolon begins a comment in this notation; give that piece another character")
     members = [[piece.symbol for piece in puzzle.pieces if piece.kind == k] for k in range(len(kinds))]
     named = {kind for kind, _ in puzzle.goal.alternatives[0]}
     lines = [f"size {board.width} {board.height}", "initial"]
@@ -162,9 +162,9 @@ def encode_fujiwara(puzzle: Puzzle) -> str:
     try:
         found = decode_fujiwara(text)
     except PuzzleError as error:
-        raise CannotExpress("this notation reads the goal back as: {why}", why=error.faults[0].message()) from None
+        raise CannotExpress("the goal would be invalid when read back: {why}", why=error.faults[0].message()) from None
     if meaning(found) != meaning(puzzle):
-        raise CannotExpress("this notation states the goal cell by cell, which would mean another goal here")
+        raise CannotExpress("this notation writes the goal cell by cell, which would change the goal of this puzzle")
     return text
 
 
@@ -223,7 +223,7 @@ def _fujiwara_lines(text: str) -> tuple[dict[str, list[str]], dict[str, list[str
             continue
         if len(rows) < height:
             if len(row) > width:
-                template = "this row has {got} {got:cell|cells}; expected {expected}, as size says"
+                template = "this row has {got} {got:cell|cells}; the size requires {expected}"
                 fail(width + 1, template, line=number, got=len(row), expected=width)
             rows.append(row.ljust(width).replace(" ", "."))
         elif word == "end":
@@ -244,7 +244,7 @@ def _fujiwara_lines(text: str) -> tuple[dict[str, list[str]], dict[str, list[str
             why = "{word!r} is not a valid line; expected one of {names}"
             fail(1, why, line=number, word=row[:20], names=", ".join(_WORDS))
     if not {"initial", "target"} <= {*grids} or len(rows) < height:
-        fail(None, "expected size, initial and target, each grid with as many rows as size says")
+        fail(None, "expected size, initial and target; the size gives the number of rows of both grids")
     return said, grids
 
 

@@ -104,7 +104,7 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
     if not re.fullmatch(_RUSH, cells):
         odd = re.search(f"[^A-Za-z{_EMPTY}]", cells)
         line, column = places[odd.start()] if odd else (1, min(len(text.strip()), SIDE * SIDE) + 1)
-        template = "expected 36 characters: A to Z, `.` or `o` empty, `x` a wall"
+        template = "expected 36 characters: A to Z cars, `.` or `o` empty, `x` walls"
         if cells and not odd:
             template = "{got} {got:character|characters}; a board of Rush Hour has 36"
         fail(column, template, line=line, got=len(cells))
@@ -194,7 +194,7 @@ def _red(cars: dict[str, _Cells], notes: list[Fault], faults: list[Fault], first
         return "X"
     red = next((symbol for symbol in "AR" if symbol in lying), lying[0] if len(lying) == 1 else "")
     if not red and not faults:
-        template = "it is not clear which car is red, {names}: write X for it"
+        template = "it is not clear which of {names} is red: write X for it"
         none = "there is no red car: expected X, or a car that lies in row 3"
         faults.append(Fault.of(template if lying else none, names=", ".join(lying)))
     elif red != "A" or len(lying) > 1:

@@ -275,7 +275,7 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
     order = [[(y * width + x + 1) % board.size for x in range(width)] for y in range(height)]
     wanted = _grid(ends, _Tiles(found.rows, (width, height))) if ends else order
     if (len(wanted[0]), len(wanted)) != (width, height):
-        template = "the size of the goal is {got}; expected {expected}, as on the board"
+        template = "the size of the goal is {got}; expected {expected}, the size of the board"
         fail(None, template, got=f"{len(wanted[0])}x{len(wanted)}", expected=f"{width}x{height}")
     places = {tile_symbol(n): [(x, y)] for y, row in enumerate(wanted) for x, n in enumerate(row) if n}
     puzzle = replace(Puzzle.of(setup, [places]), read_as=ReadAs("tiles", found.notes))
@@ -313,7 +313,7 @@ def _grid(found: _Tiles, other: _Tiles | None) -> list[list[int]]:
     if size is None or size[0] * size[1] != count:
         if len(found.rows) > 1:
             width, height = len(found.rows[0]), len(found.rows)
-            template = "this row has {got} {got:tile|tiles}; expected {width}, in {height} {height:row|rows}"
+            template = "this row has {got} {got:tile|tiles}; expected {height} {height:row|rows} of {width}"
             wrong = [row for row in found.rows if len(row) != width]
             values = {"width": width, "height": height}
             raise PuzzleError(Fault.at(r[0].line, r[0].column, template, got=len(r), **values) for r in wrong)
@@ -321,7 +321,7 @@ def _grid(found: _Tiles, other: _Tiles | None) -> list[list[int]]:
         if not sizes:
             fail(None, "{got} {got:tile|tiles} make no board of two rows and columns or more", got=count)
         if len(sizes) > 1:
-            template = "{got} {got:tile|tiles} make a board of {size} or of {other}: write {rows} or {columns}"
+            template = "{got} {got:tile|tiles} could make a board of {size} or of {other}: write {rows} or {columns}"
             gap = " " if count > 10 else ""
             texts = ["/".join(gap.join(map(str, numbers[i : i + w])) for i in range(0, count, w)) for w, _ in sizes[:2]]
             first, second = (f"{w}x{h}" for w, h in sizes[:2])

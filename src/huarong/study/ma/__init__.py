@@ -42,7 +42,7 @@ def read(puzzle: Puzzle) -> tuple[Way, Way, int]:
     """
     orders = tile_orders(puzzle)
     if orders is None:
-        raise InputError("this exhibit takes only numbered tiles and one blank on an open board, all in the goal")
+        raise InputError("this exhibit accepts only numbered tiles with one blank, no walls and a complete goal")
     names = {piece.kind + 1: piece.symbol for piece in puzzle.pieces}
     numbers = {0: 0} | {kind: number for number, kind in enumerate(sorted(names, key=names.__getitem__), 1)}
     start, goal = (tuple(numbers[each] for each in order) for order in orders)
@@ -93,7 +93,7 @@ def _begun(puzzle: Puzzle, recursion: type[Recursion], seconds: float | None = N
     """A recursion that looks for its first way, of fewest steps, no longer than this. Raises `InputError`."""
     start, goal, width = read(puzzle)
     if len(start) > MOST:
-        template = "this exhibit takes at most {most} {most:cell|cells}; the puzzle has {got}"
+        template = "this exhibit accepts at most {most} {most:cell|cells}; the puzzle has {got}"
         raise InputError(template, most=MOST, got=len(start))
     most = fewest(puzzle, "step").length
     if most is None:

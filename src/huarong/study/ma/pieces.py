@@ -83,7 +83,7 @@ def prepare(puzzle: Puzzle) -> Solver:
     if most is None:
         raise InputError("there is no path to the goal, so no bound would end the recursion")
     if most > MOST:
-        template = "this exhibit takes openings of at most {most} {most:step|steps}; this one needs {got}"
+        template = "this exhibit accepts openings of at most {most} {most:step|steps}; this one takes {got}"
         raise InputError(template, most=MOST, got=most)
 
     def solve() -> Found:

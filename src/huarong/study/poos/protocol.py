@@ -78,7 +78,7 @@ def target_of(puzzle: Puzzle, plain: Plain) -> tuple[PuzzleState, Callable[[Node
     """
     goals, place = puzzle.goal.alternatives, plain.rules.place
     if len(goals) != 1:
-        raise InputError("this exhibit knows one target; the puzzle has {n:,} {n:goal|goals}", n=len(goals))
+        raise InputError("this exhibit accepts one goal layout; the puzzle has {n:,}", n=len(goals))
     wanted = tuple(place.get(each, -1) for each in goals[0])
 
     def compare(state: NodeState, target: NodeState) -> bool:

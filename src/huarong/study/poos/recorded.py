@@ -185,7 +185,7 @@ def prepare(puzzle: Puzzle, weight: Weight, by: float) -> Solver:
 
     def solve() -> Found:
         found = AStar(classic, weigh)
-        alone = note("{count:,} {count:layout|layouts} expanded; the count has no levels", count=found.done)
+        alone = note("{count:,} {count:layout|layouts} expanded; they are not counted by level", count=found.done)
         return found.found(classic, remarks.get(weight, alone))
 
     return solve

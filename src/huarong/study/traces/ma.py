@@ -121,7 +121,7 @@ def _read(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     """The start, the goal and the width of a board that a trace can write."""
     start, goal, width = read(puzzle)
     if len(start) > MOST:
-        template = "this exhibit takes at most {most} {most:cell|cells}; the puzzle has {got}"
+        template = "this exhibit accepts at most {most} {most:cell|cells}; the puzzle has {got}"
         raise InputError(template, most=MOST, got=len(start))
     return start, goal, width
 

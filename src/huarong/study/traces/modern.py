@@ -224,7 +224,7 @@ def _texts(puzzle: Puzzle, plain: Plain) -> Callable[[PlainState], str]:
     """A function that writes a layout as a text. Raises `InputError` for a puzzle that cannot be drawn so."""
     board, rules = puzzle.board, plain.rules
     if board.walls or board.size > _CELLS:
-        raise InputError("the searches are drawn on open boards of at most {most} {most:cell|cells}", most=_CELLS)
+        raise InputError("searches can be drawn only without walls, on at most {most} {most:cell|cells}", most=_CELLS)
     letters: list[str] = []
     if tiles := tile_orders(puzzle) is not None and board.size <= 10:
         names = {piece.kind: piece.symbol for piece in puzzle.pieces}
@@ -285,7 +285,7 @@ def stepped(puzzle: Puzzle, tape: Tape, _: int) -> None:
 def _goals(puzzle: Puzzle, plain: Plain, tape: Tape) -> list[PlainState]:
     """All goal layouts. Raises `InputError` if there are too many, or if moves cannot be taken back."""
     if not reversible(puzzle.kinds):
-        raise InputError("a search from both ends needs moves that can be taken back")
+        raise InputError("a search from both ends requires reversible moves")
     space = Space.of(puzzle)
     ranks = dense.goal_ranks(space, puzzle.goal, tape.watch) if space.measured(tape.watch) < 1 << 26 else ()
     if not 0 < len(ranks) <= _MOST_GOALS:

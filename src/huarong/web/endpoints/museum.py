@@ -26,7 +26,7 @@ _SHOW = whole(**_PLAIN, option=nullable(_OPTION))
 
 @endpoint(
     "museum",
-    "the shows of the study pages, room by room, and the exhibits that can race",
+    "the shows of the museum, room by room, and the exhibits that can race",
     gives=whole(
         frames=COUNT,
         shows=many(_SHOW),

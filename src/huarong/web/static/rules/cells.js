@@ -53,7 +53,7 @@ export const isCells = (text) => !text.includes('*') && tableOf(text) !== null;
 
 export function readCells(text) {
   const table = tableOf(text);
-  if (!table) fail(null, 'expected two rows or more, with as many words in each');
+  if (!table) fail(null, 'expected at least two rows with the same number of words');
   const { headers, sections, end } = table, board = sections[0].lines, got = board.length * board[0].cells.length;
   checkCells(got);
   const { names, labels } = namesOf([...new Set(sections.flatMap(({ lines }) => lines.flatMap(({ cells }) => cells)))]);
@@ -93,6 +93,6 @@ function endRows(board, names, end) {
   const x0 = Math.min(...at.map(([x]) => x)), y0 = Math.min(...at.map(([, y]) => y));
   const to = new Set(at.map(([x, y]) => [x - x0 + left, y - y0 + top]).map(String));
   if (at.some(([x, y]) => x - x0 + left >= width || y - y0 + top >= board.length))
-    fail(null, 'the key piece would lie outside the board there', {}, below);
+    fail(null, 'at its goal, the key piece would lie outside the board', {}, below);
   return board.map((_, y) => board[0].cells.map((__, x) => (to.has(`${x},${y}`) ? names.get(key) : '.')).join(''));
 }

@@ -92,7 +92,7 @@ function readJs2(text) {
     locked = (word, n) => said[word].some(([each]) => each === n),
     at = (n, x, y) => sure(shapes.get(n)).map(([dx, dy]) => [x + dx, y + dy]);
   said.put.forEach(([n, x, y], i) => {
-    if (!shapes.has(n)) fail(null, 'the type {n} is put on the board but not defined by piece', { n });
+    if (!shapes.has(n)) fail(null, 'the board has pieces of type {n}, which no `piece` line defines', { n });
     const label = labels[i], own = stands(label) && !'.#-'.includes(label)
       && labels.indexOf(label) === labels.lastIndexOf(label), symbol = own ? label : more.next().value;
     push(members, n, symbol);
@@ -119,7 +119,7 @@ function fujiwaraLines(text) {
     const row = [...strip('|' + line).slice(1)], [word = '', ...words] = wordsOf(line);
     if (line.startsWith(';')) continue;
     if (rows.length < height) {
-      if (row.length > width) fail(width + 1, 'this row has {got} {got:cell|cells}; expected {expected}, as size says',
+      if (row.length > width) fail(width + 1, 'this row has {got} {got:cell|cells}; the size requires {expected}',
         { got: row.length, expected: width }, i + 1);
       rows.push(row.join('').replaceAll(' ', '.') + '.'.repeat(width - row.length));
     } else if (word === 'end') {
@@ -137,7 +137,7 @@ function fujiwaraLines(text) {
       { word: row.slice(0, 20).join(''), names: WORDS.join(', ') }, i + 1);
   }
   if (!grids.initial || !grids.target || rows.length < height)
-    fail(null, 'expected size, initial and target, each grid with as many rows as size says');
+    fail(null, 'expected size, initial and target; the size gives the number of rows of both grids');
   return { said, grids, width, height };
 }
 
@@ -222,9 +222,9 @@ function readCars(text) {
     [down, other] = tried(() => withCars(found, -1));
   if (error && other) throw error;
   if (across && down && across.text !== down.text)
-    fail(null, 'a position may be column and row, or row and column: both fit; name them x and y');
-  const puzzle = error ? noted(down, 'positions are row, column')
-    : other ? noted(across, 'positions are column, row') : across;
+    fail(null, 'the positions fit both as column, row and as row, column; write x and y instead');
+  const puzzle = error ? noted(down, 'position means row, column')
+    : other ? noted(across, 'position means column, row') : across;
   return claimed(puzzle, first(found, CLAIMS, 'int'));
 }
 
@@ -329,7 +329,7 @@ function cutRows(rows, found) {
   let wide = first(found, WIDE, 'int') ?? 0, high = first(found, HIGH, 'int') ?? 0;
   if (long && wide * high !== count) return rows;
   if (list && wide > 0 && high > 0 && wide * high !== count)
-    fail(null, 'the board has {got:,} {got:cell|cells}; expected {expected:,}, as width and height say',
+    fail(null, 'the board has {got:,} {got:cell|cells}; its width and height require {expected:,}',
       { got: count, expected: wide * high });
   const most = Math.max(wide, high);
   if (Math.min(wide, high) <= 0 && most > 0 && count % most === 0)
@@ -431,7 +431,7 @@ function readConwnet(text, { Cover }) {
   const cover = new Cover(), code = [...strip(text)].map(Number);
   code.forEach((digit, cell) => digit > 1 && cover.put('..SVHA'[digit], cell, cell + 1));
   const bad = code.findIndex((digit, cell) => (digit === 1) !== (cover.taken.has(cell) && digit < 2));
-  if (bad >= 0 && !cover.faults.length) fail(bad + 1, 'cell {cell} is {digit}; the pieces around it make it {expected}',
+  if (bad >= 0 && !cover.faults.length) fail(bad + 1, 'cell {cell} is {digit}; the pieces around it require {expected}',
     { cell: bad, digit: code[bad], expected: Number(cover.taken.has(bad)) });
   return cover.puzzle();
 }

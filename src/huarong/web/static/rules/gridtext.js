@@ -121,7 +121,7 @@ export class Setup {
       .sort((a, b) => a.kind - b.kind || a.head - b.head);
     const own = new Map(pieces.map((piece) => [piece.symbol, piece.kind])), faults = new Faults();
     if (!goals.length || goals.some((goal) => !goal.size))
-      faults.add("the goal names no piece: put a piece's character where it must be");
+      faults.add("the goal names no piece: write a piece's character where it must be");
     const ways = goals.flatMap((goal) =>
       (this.placedAll(goal, faults) ? this.ways(goal, own, all, match, faults) : []));
     faults.check();
@@ -136,7 +136,7 @@ export class Setup {
     for (const [symbol, leader] of first) {
       const [a, b] = [this.placed.get(symbol), this.placed.get(leader)];
       if ((a && same(a.kind)) !== (b && same(b.kind))) fail(null,
-        '{symbol!r} and {other!r} differ; pieces that count as the same must be alike', { symbol, other: leader });
+        '{symbol!r} and {other!r} differ; pieces of one kind must match in shape and moves', { symbol, other: leader });
     }
     const leaders = new Set([...named].map((symbol) => first.get(symbol) ?? symbol));
     return new Map([...this.placed].map(([symbol, { kind }]) => {
@@ -158,7 +158,7 @@ export class Setup {
       ways = ways.flatMap((way) => fits.filter((k) => way.filter(([other]) => other === k).length < count.get(k))
         .map((k) => [...way, [k, head]]));
       if (ways.length <= MAX_ALTERNATIVES) continue;
-      faults.add('the goal can be met by more than {most:,} {most:choice|choices} of pieces; name fewer pieces',
+      faults.add('more than {most:,} {most:choice|choices} of pieces can meet the goal; name fewer pieces',
         { most: MAX_ALTERNATIVES });
       break;
     }
@@ -187,7 +187,7 @@ export class Setup {
 function misfit(kind, symbol, cells) {
   const [x, y] = [...cells].sort(byRow)[0], args = { symbol, got: cells.length, expected: kind.shape.length };
   const why = cells.length !== kind.shape.length
-    ? 'the goal gives {symbol!r} {got} {got:cell|cells}; expected {expected}, its size on the board'
+    ? 'the goal has {got} {got:cell|cells} of {symbol!r}; expected {expected}, as on the board'
     : String(kindOf(cells).shape) !== String(kind.shape)
       ? 'the goal gives {symbol!r} a different shape from the one on the board'
       : '{symbol!r} cannot be where the goal needs it: a wall or a gate is there';
@@ -255,7 +255,7 @@ export function readGrid(text) {
   if (!rows.length) faults.check();
   const width = rows[0].text.length, size = width * rows.length;
   faults.unshift(...rows.filter((each) => each.text.length !== width).map((each) =>
-    new Fault('this row has {got} {got:cell|cells}; expected {expected}, as in the first',
+    new Fault('this row has {got} {got:cell|cells}; expected {expected}, as in the first row',
       { got: each.text.length, expected: width }, each.line, each.at(Math.min(each.text.length, width)))));
   if (size > MAX_CELLS) faults.add(TOO_LARGE, { got: size, most: MAX_CELLS }, rows[0].line, 1);
   const one = wordOf(headers.one).replaceAll(' ', ''),
@@ -436,7 +436,7 @@ function goalCells(rows, pieces, several, board, faults) {
     { symbol, names: namesOf(pieces) }, each.line, each.at(x));
     push(goal, symbol, [x, y]);
   }));
-  if (!goal.size) faults.add("the goal names no piece: put a piece's character where it must be", {}, rows[0].line);
+  if (!goal.size) faults.add("the goal names no piece: write a piece's character where it must be", {}, rows[0].line);
   return goal;
 }
 

@@ -190,7 +190,7 @@ function readLv32(text) {
   for (const cell of cover.free()) {
     place++;
     if (place === square) cover.put('A', cell);
-    else if (!shift) fail(1, 'eleven pieces and empty cells and the 2x2 do not fill the board');
+    else if (!shift) fail(1, 'the eleven pieces and empty cells, together with the 2x2, do not fill the board');
     else {
       shift -= 2;
       const item = ['', 'S', 'V', 'H'][bitsOf(value, shift, 3)];
@@ -229,7 +229,7 @@ function readPoos(text) {
     if (empties.includes(cell) || cover.faults.length) continue;
     const over = SHAPES[type].map((offset) => cell + offset);
     if (over.some((each) => each < CELLS && cells[each] !== type) || over.at(-1) >= CELLS)
-      fail(1, 'the bits of cell {cell} begin a {piece} piece that the cells after it do not continue',
+      fail(1, 'the bits begin a {piece} piece at cell {cell}, but the cells after it do not continue the piece',
         { cell, piece: SIZES[type] });
     cover.put(type, cell);
   }
@@ -278,10 +278,10 @@ function readSbp(text) {
   const [[first, [width, height]], ...rows] = table;
   checkCells(width * height, first);
   if (rows.length !== height)
-    faults.add('there {got:is|are} {got} {got:row|rows}; expected {expected}, as the first line says',
+    faults.add('there {got:is|are} {got} {got:row|rows}; the first line requires {expected}',
       { got: rows.length, expected: height });
   for (const [i, row] of rows) if (row.length !== width)
-    faults.add('this row has {got} {got:number|numbers}; expected {expected}, as the first line says',
+    faults.add('this row has {got} {got:number|numbers}; the first line requires {expected}',
       { got: row.length, expected: width }, i);
   faults.check();
   const where = cellsIn(rows.map(([, row]) => row), null);
@@ -322,7 +322,7 @@ function readGnome(text) {
   const [walls, gates, ends] = [...'#-.'].map((symbol) => numbersOf(found.get(symbol), width)), targets = new Set(ends);
   for (const symbol of '#-. ') found.delete(symbol);
   if (!found.has('*')) faults.add('there is no key piece: expected *');
-  if (!targets.size) faults.add('there is no target: expected . where the key piece must come');
+  if (!targets.size) faults.add('there is no target: expected . where the key piece must go');
   faults.check();
   const more = newSymbols([...found.keys(), ':', '/']),
     where = new Map([...found].map(([symbol, cells]) => [':/'.includes(symbol) ? more.next().value : symbol, cells]));

@@ -42,7 +42,7 @@ export function readRush(text) {
     const bad = cells.find(({ symbol }) => !/[A-Za-z\-._0]/.test(symbol));
     fail(bad?.column ?? Math.min([...strip(text)].length, SIDE * SIDE) + 1,
       cells.length && !bad ? '{got} {got:character|characters}; a board of Rush Hour has 36'
-        : 'expected 36 characters: A to Z, `.` or `o` empty, `x` a wall', { got: cells.length }, bad?.line ?? 1);
+        : 'expected 36 characters: A to Z cars, `.` or `o` empty, `x` walls', { got: cells.length }, bad?.line ?? 1);
   }
   const small = whole === whole.toLowerCase(), notes = new Faults(), faults = new Faults(),
     empty = vehicles(cells, EMPTY + (small && /[-._0]/.test(whole) ? '' : 'o'), notes);
@@ -123,7 +123,7 @@ function redOf(cars, first, notes, faults) {
     return 'X';
   }
   const red = ['A', 'R'].find((symbol) => lying.includes(symbol)) ?? (lying.length === 1 ? lying[0] : '');
-  if (!red && !faults.length) faults.add(lying.length ? 'it is not clear which car is red, {names}: write X for it'
+  if (!red && !faults.length) faults.add(lying.length ? 'it is not clear which of {names} is red: write X for it'
     : 'there is no red car: expected X, or a car that lies in row 3', { names: lying.join(', ') });
   else if (red !== 'A' || lying.length > 1)
     notes.add('{symbol!r} is the red car, since it lies in row 3', { symbol: red });

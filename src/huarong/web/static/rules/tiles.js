@@ -174,7 +174,7 @@ export function readTiles(text, wanted = null) {
   const last = ends ? gridOf(ends, { rows: [], size: [width, height] }) : rows,
     got = `${last[0].length}x${last.length}`, expected = `${width}x${height}`;
   if (got !== expected)
-    fail(null, 'the size of the goal is {got}; expected {expected}, as on the board', { got, expected });
+    fail(null, 'the size of the goal is {got}; expected {expected}, the size of the board', { got, expected });
   const order = ends ? last.flat() : rows.flat().map((_, n) => (n + 1) % (width * height));
   order.forEach((n, cell) => n && goal.set(tileSymbol(n), [xyOf(cell, width)]));
   return { ...setup.puzzle([goal]), read_as: { notes: found.notes } };
@@ -207,7 +207,7 @@ function gridOf(found, other) {
   if (!size || size[0] * size[1] !== count) {
     const [{ length: width }] = rows, height = rows.length, faults = new Faults();
     for (const row of rows) if (height > 1 && row.length !== width)
-      faults.add('this row has {got} {got:tile|tiles}; expected {width}, in {height} {height:row|rows}',
+      faults.add('this row has {got} {got:tile|tiles}; expected {height} {height:row|rows} of {width}',
         { got: row.length, width, height }, row[0].line, row[0].column);
     faults.check();
     const boards = sizes(count);
@@ -215,7 +215,7 @@ function gridOf(found, other) {
       fail(null, '{got} {got:tile|tiles} make no board of two rows and columns or more', { got: count });
     if (boards.length > 1) {
       const written = (at) => inRows(numbers, boards[at][0]).map((row) => row.join(count > 10 ? ' ' : '')).join('/');
-      fail(null, '{got} {got:tile|tiles} make a board of {size} or of {other}: write {rows} or {columns}',
+      fail(null, '{got} {got:tile|tiles} could make a board of {size} or of {other}: write {rows} or {columns}',
         { got: count, size: boards[0].join('x'), other: boards[1].join('x'), rows: written(0), columns: written(1) });
     }
     [size] = boards;
