@@ -253,7 +253,7 @@ def timed(page: Any, path: str = "timer.html") -> None:
     with page.expect_download() as download:
         page.locator("#csv").click()
     page.locator("#file").set_input_files(download.value.path())
-    said(page, "1 read, 0 refused")
+    said(page, "1 read, 0 rejected")
     page.locator(".linked").click()
     address = page.locator("dialog .copy input").input_value()
     page.goto("about:blank")
