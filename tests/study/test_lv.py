@@ -20,6 +20,7 @@ from huarong.study.lv.original import DuplicateError, RaisingTree, quick_sort, s
 from huarong.study.lv.search import ChessStep, TreeLinkedList
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
 from huarong.study.traces import trace
+from huarong.study.traces.lv import CountedList
 from huarong.study.visited_sets import Probing, SearchTree, SortedArray
 from tests.examples import examples
 
@@ -84,11 +85,10 @@ def test_the_hash_as_csharp_reckons_it() -> None:
     assert fold(code) == sum(groups) == 19815
 
 
-def test_a_linear_list_compares_with_all_of_it() -> None:
-    known = LinearList()
-    for code in range(100):
-        known.insert(code)
-    assert known.compared == 100 * 99 // 2
+@pytest.mark.parametrize("known", [LinearList(), CountedList()])
+def test_a_linear_list_compares_with_all_of_it(known: VisitedSet) -> None:
+    assert all(known.insert(code) for code in range(100)) and not known.insert(7)
+    assert known.compared == 100 * 99 // 2 + 8
 
 
 def test_nine_moves_and_who_has_them() -> None:

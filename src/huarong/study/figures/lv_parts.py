@@ -9,7 +9,7 @@ from huarong.study.classic import Classic
 from huarong.study.figures.lv import linked
 from huarong.study.lv import VERSIONS, assemble
 from huarong.study.lv.original import SortedLayout
-from huarong.study.lv.search import ChessStep, PoolNode, TreeLinkedList, TreeNode
+from huarong.study.lv.search import ChessStep, PoolNode, ResultHandler, TreeLinkedList, TreeNode
 
 
 def parts() -> dict[str, Any]:
@@ -20,14 +20,18 @@ def parts() -> dict[str, Any]:
         __slots__ = ()
 
         def encapsulate(self, position: Any, blanks: Any, method: str) -> None:
-            ring, new = self.mediator.pool, self.mediator.allocate_layout()
+            ring, tree, new = self.mediator.pool, self.mediator.tree, self.mediator.allocate_layout()
+            count, place = tree.count, self.sorted_chessmen.index(self.moving)
             seen.update(made=1, at=new is ring.allocate.info, behind=new is ring.allocate.link.info)
             for man in new.chessmen:
                 man.position = None
             super().encapsulate(position, blanks, method)
-            assert isinstance(new, Made)
+            assert isinstance(new, Made) and tree.end
+            kept, parent = tree.count > count, tree.end.parent
+            seen.update(kept=kept, below=kept and parent is tree.current, agree=kept is (ring.allocate.info is new))
             pairs = [(old.position, man.position) for old, man in zip(self.chessmen, new.chessmen, strict=True)]
             seen.update(copied=sum(there is not None for _, there in pairs), other=sum(a != b for a, b in pairs))
+            seen.update(numbered=self.moving.number in (place, 99))
             rows = [man.position[::-1] for man in new.sorted_chessmen]
             seen.update(ordered=rows == sorted(rows), finished=new.is_finished is super(SortedLayout, new).is_finished)
 
@@ -52,4 +56,6 @@ def parts() -> dict[str, Any]:
     fresh = TreeLinkedList()
     found |= {"cleared": sum(each is None for each in vars(fresh).values()), "counted": fresh.count}
     fresh.insert_node(ChessStep(0, 0, ""))
+    found |= {"pointers": sum(isinstance(getattr(tree.current, name), TreeNode) for name in TreeNode.__slots__)}
+    found |= {"fields": len(ChessStep._fields), "methods": sum("handle" in name for name in vars(ResultHandler))}
     return found | {"first": sum(each is fresh.root for each in vars(fresh).values() if each)}

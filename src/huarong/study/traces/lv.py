@@ -19,12 +19,7 @@ from huarong.study.visited_sets import Probing, SearchTree, SortedArray
 
 
 class CountedList(LinearList):
-    """The linear list; its comparisons are counted by place instead of made, so that a tape can cover a long run.
-
-    >>> known = CountedList()
-    >>> known.insert(7), known.insert(8), known.insert(7), known.compared
-    (True, True, False, 2)
-    """
+    """The linear list; its comparisons are counted by place instead of made, so that a tape can cover a long run."""
 
     def __init__(self) -> None:
         super().__init__()
