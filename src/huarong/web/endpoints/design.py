@@ -35,7 +35,7 @@ _JUDGED = whole(
 
 @endpoint(
     "judge",
-    "a file of puzzles judged: lengths, wrong claims, duplicates, what cannot be solved or read; and a summary",
+    "a report on a file of puzzles: lengths, wrong claims, duplicates, puzzles without a solution, and a summary",
     Field("text", long_text(MOST_TEXT, "the text of the file"), needed=True),
     Field("file", long_text(200, "the name of the file, for places", default="-")),
     Field("metric", choice([metric.value for metric in Metric])),

@@ -58,8 +58,8 @@ async def check(call: Call) -> dict[str, Any]:
 
 @endpoint(
     "convert",
-    "a puzzle in another notation; without `to`, in every notation that can write it, and for the others the reason "
-    "why they cannot",
+    "a puzzle in another notation. Without `to`, in every notation that can write it, with the reason for each that "
+    "cannot",
     *PUZZLE,
     HEADS_AT,
     notation_field("to"),
