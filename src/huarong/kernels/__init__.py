@@ -1,7 +1,7 @@
 """The compiled inner loops, in Cython's pure Python mode: each module also runs uncompiled, as plain Python.
 
-`kernel(name)` returns a kernel's module, the compiled one if it and all the compiled modules that it needs are there;
-with `HUARONG_PURE=1` in the environment, or `pure=True`, as plain Python.
+`kernel(name)` returns the module of a kernel. It is the compiled one if that and all compiled modules that it needs
+exist. With `HUARONG_PURE=1` in the environment, or `pure=True`, it is plain Python.
 """
 
 import builtins
@@ -23,14 +23,14 @@ NOT_COMPILED = (
     "of times slower; install gcc or clang, then install huarong again"
 )
 SHARED = "_shared"
-"""The compiled module that has Cython's code for arrays, which all compiled kernels share."""
+"""The compiled module with Cython's code for arrays, which all compiled kernels share."""
 TOGETHER = ("expander", "search", "team")
-"""Kernels that read each other's fields in C: if one of them did not compile, all of them run as plain Python."""
+"""Kernels that read each other's fields in C. If one of them did not compile, all of them run as plain Python."""
 
 
 @functools.cache
 def kernel(name: str, pure: bool | None = None) -> ModuleType:
-    """A kernel's module by its name.
+    """Return the module of a kernel by its name.
 
     >>> kernel("search", pure=True).__name__
     'huarong.kernels.search (plain)'
@@ -46,24 +46,24 @@ def kernel(name: str, pure: bool | None = None) -> ModuleType:
 
 
 def record(arrays: Mapping[str, Any], **numbers: Any) -> SimpleNamespace:
-    """Arrays and numbers by name, for a kernel's class with many fields.
+    """Return arrays and numbers by name, for a kernel's class with many fields.
 
-    Arrays are memory views there, from which uncompiled kernels read Python integers. A name that is given twice, or
-    that the class lacks, is an error.
+    Arrays become memory views, from which uncompiled kernels read Python integers. A name that is given twice, or that
+    the class lacks, is an error.
     """
     return SimpleNamespace(**{name: memoryview(each) for name, each in arrays.items()}, **numbers)
 
 
 @functools.cache
 def _compiled() -> frozenset[str]:
-    """The names of the modules that were compiled at the install: each is optional there."""
+    """Return the names of the compiled modules; the installation may lack any of them."""
     names = os.listdir(os.path.dirname(__file__))
     return frozenset(n.partition(".")[0] for n in names if n.endswith(tuple(EXTENSION_SUFFIXES)))
 
 
 @functools.cache
 def _uncompiled(name: str) -> ModuleType:
-    """Import a kernel and its cimports as plain Python, even if there are compiled ones."""
+    """Import a kernel and its cimports as plain Python, even if compiled ones exist."""
     path = os.path.join(os.path.dirname(__file__), f"{name}.py")
     spec = importlib.util.spec_from_file_location(f"huarong.kernels.{name} (plain)", path)
     assert spec is not None and spec.loader is not None
@@ -75,9 +75,7 @@ def _uncompiled(name: str) -> ModuleType:
 
 
 def _import(name: str, *rest: Any) -> ModuleType:
-    """The `import` of a kernel that runs as plain Python: `cython` is a stand-in, and its cimports are plain Python
-    too.
-    """
+    """Import for a kernel that runs as plain Python: `cython` is a stand-in, and cimports are plain Python too."""
     if name == "cython":
         return _plain
     name = name.removeprefix("cython.cimports.")

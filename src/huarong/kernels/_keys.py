@@ -1,7 +1,7 @@
 """Shared by the kernels that visit layouts: a hash table of keys, the goal test, and the tables of an expander.
 
-Compiled kernels take them from `_keys.pxd`, as constants and as functions that are inlined. The tables of an expander
-are laid out by `huarong.search.expander`; here are the names of places in them.
+Compiled kernels take them from `_keys.pxd`, as constants and inlined functions. `huarong.search.expander` lays out the
+tables of an expander; this module names the positions in them.
 """
 
 from types import SimpleNamespace
@@ -9,13 +9,14 @@ from typing import Any
 
 PAUSED, FOUND, EXHAUSTED, FULL, ALONE = range(5)
 why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED, FULL=FULL, ALONE=ALONE)
-"""Why a search stopped; only a team of threads returns ALONE."""
+"""The reasons why a search stopped; only a team of threads returns ALONE."""
 
 ANY = 255
 """The sentinel for a last moved place that is unknown or too large for a byte; every piece is then moved."""
 
 NUMBER, BOARD = 0, 1
-"""Forms of a field of a key: an index of one piece's place; a bit for each place. More: the length of a list of places.
+"""Forms of a key's field: the index of one piece's place, a bit for each place. Larger: the length of a list of
+places.
 """
 
 STEP, SLIDE, MOVE = 0, 1, 2
@@ -40,13 +41,13 @@ FREE = 128  # all free cells as bits
 
 
 def scattered(key: int, before: int) -> int:
-    """The hash of some words and one more, `before` being the hash of the words before it."""
+    """Return the hash of some words and one more; `before` is the hash of the words before it."""
     h = (key ^ before) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
     return h ^ (h >> 29)
 
 
 def hashed(keys: Any, number: int, kw: int) -> int:
-    """The hash of a key of `kw` words."""
+    """Return the hash of a key of `kw` words."""
     h = 0
     for w in range(kw):
         h = scattered(keys[number * kw + w], h)
@@ -54,12 +55,12 @@ def hashed(keys: Any, number: int, kw: int) -> int:
 
 
 def tag(h: int, bits: int) -> int:
-    """The bits of a hash that a table's entry has above the key's number."""
+    """Return the bits of a hash that a table's entry has above the key's number."""
     return (h >> 32 << bits) & 0xFFFFFFFF
 
 
 def solved(keys: Any, number: int, goals: Any, ngoals: int, kw: int) -> int:
-    """Whether a key is a goal: of each goal, `goals` has a mask and a value."""
+    """Whether a key is a goal; `goals` has a mask and a value for each goal."""
     at = number * kw
     for a in range(0, 2 * ngoals * kw, 2 * kw):
         if all(keys[at + w] & goals[a + w] == goals[a + kw + w] for w in range(kw)):
@@ -68,12 +69,12 @@ def solved(keys: Any, number: int, goals: Any, ngoals: int, kw: int) -> int:
 
 
 def same(keys: Any, number: int, others: Any, other: int, kw: int) -> int:
-    """Whether a key of one array is a key of another."""
+    """Whether a key of one array equals a key of another."""
     return int(all(keys[number * kw + w] == others[other * kw + w] for w in range(kw)))
 
 
 def find(queue: Any, table: Any, bits: int, kw: int, keys: Any, number: int, h: int) -> int:
-    """The number in the queue of a key with hash h; if it is not there, -1 - s, s being the empty slot for it."""
+    """Return the number in the queue of a key with hash h, or -1 - s if it is missing; s is the empty slot for it."""
     slots = (1 << bits) - 1
     slot = h >> (64 - bits)
     while entry := table[slot]:

@@ -15,7 +15,7 @@ cfunc = ccall = cclass = inline = final = address = _unchanged
 
 
 def exceptval(*_: Any, **__: Any) -> Callable[[Any], Any]:
-    """Do nothing: plain Python raises exceptions by itself."""
+    """Do nothing, because plain Python raises exceptions by itself."""
     return _unchanged
 
 
@@ -31,7 +31,7 @@ nogil = _Nogil()
 
 
 def cast(_: Any, value: Any, **__: Any) -> Any:
-    """Return the value: kernels mask explicitly where a C type would wrap."""
+    """Return the value; kernels mask explicitly if a C type would wrap."""
     return value
 
 

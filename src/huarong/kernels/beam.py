@@ -1,8 +1,8 @@
-"""Beam search for numbered tiles: from one level to the next, the boards that are nearest to the goal by their tables.
+"""Beam search for numbered tiles: from one level to the next, it keeps the boards nearest to the goal by their tables.
 
 The tables, views, patterns and numbers of arrangements are those of `huarong.kernels.tiles`, for moves of one tile by
 one cell. The **score** of a board orders it: the sum, over all views and patterns, of the table's value times the
-pattern's weight. Of equal boards in a level one is kept; they are recognized by hashes of 64 bits.
+pattern's weight. Of equal boards in a level, one is kept; they are recognized by 64-bit hashes.
 """
 
 from array import array
@@ -12,9 +12,9 @@ import cython
 from cython.cimports.huarong.kernels._c import fetch, i32, i32s, i64, i64s, u8, u8s, u16, u16s, u32, u32s, u64, u64s
 
 TOP = cython.declare(i32, 65535)
-"""The highest score; what is higher counts as this."""
+"""The highest score; higher ones count as this one."""
 BLOCK = cython.declare(i32, 32)
-"""Boards whose children's places in the tables are fetched together, since the processor waits long for each."""
+"""Boards whose children's table entries are fetched together, because the processor waits long for each."""
 
 
 @cython.final
@@ -22,9 +22,9 @@ BLOCK = cython.declare(i32, 32)
 class BeamLevel:
     """The boards of one level, side by side.
 
-    For each board: the tile of each cell, the blank's cell, for each pattern of each view its number and its table's
-    value, for each view the sum of these values, the score, the hash, and four times the parent's index in the level
-    before plus the direction in which the blank went.
+    Each board has: the tile of each cell; the blank's cell; the number and the table's value of each pattern in each
+    view; the sum of these values for each view; the score; the hash; and four times the parent's index in the level
+    before plus the direction in which the blank moved.
     """
 
     cython.declare(board=u8s, blank=u8s, number=i32s, part=u8s, value=u16s, score=u32s, hash=u64s, came=u32s)
@@ -42,15 +42,16 @@ class BeamLevel:
 class Beam:
     """A beam of at most `width` boards a level.
 
-    `zobrist[cells * t + c]` is the part of a board's hash for tile t on cell c, `weight` has each pattern's weight in
-    each view; the other arrays are those of `StepSearch`. The `children` of a level have by their index: their `code`
-    as in `BeamLevel.came`, the tile that moved and, for each view, its pattern's number (`to`) and value (`new`), the
-    estimate and the score; `bucket` counts them by score, `order` sorts them. `table` has the hashes of boards entered:
-    those of this level or, if it is large, of earlier ones, too; it is emptied when it is half full. `key` has those of
-    a block of children.
+    `zobrist[cells * t + c]` is the contribution of tile t on cell c to a board's hash, and `weight` has each pattern's
+    weight in each view; the other arrays are those of `StepSearch`. The `children` of a level have, by index: their
+    `code` as in `BeamLevel.came`, the tile that moved and, for each view, its pattern's number (`to`) and value
+    (`new`), the estimate and the score. `bucket` counts them by score, and `order` sorts them. `table` has the hashes
+    of the boards of this level or, if it is large, of earlier ones too; it is emptied when it is half full. `key` has
+    those of a block of children.
 
-    `depth` is the level's, `count` its boards, `found` the index of a child that is the goal, or -1. `dropped` is the
-    least estimate of a whole solution through a board that found no room: no solution that is shorter has been missed.
+    `depth` is that of the level, `count` its number of boards, and `found` the index of a child that is the goal, or
+    -1. `dropped` is the least estimate of a whole solution through a dropped board; no shorter solution has been
+    missed.
     """
 
     cython.declare(
@@ -108,7 +109,7 @@ class Beam:
             here.score[0] += here.part[g] * weight[g]
 
     def expand(self, begin: i64, end: i64, bound: i64) -> None:
-        """Find the children of some boards of the level; without those that no solution of `bound` moves passes."""
+        """Find the children of some boards of the level, except those that no solution of `bound` moves passes."""
         cython.declare(s=i64, t=i32, q=i32, b=i32, d=i32, v=i32, best=i32, value=i32, change=i32, pattern=i64, i=i64)
         cython.declare(edge=i64, row=i64, moved=i64, delta=i64, n=i64, m=i64, stop=i64, first=i64, score=i64)
         cells, views, groups, target, group = self.cells, self.views, self.groups, self.target, self.group
@@ -214,7 +215,7 @@ class Beam:
         self.there.came[m] = self.code[n]
 
     def advance(self, width: i64) -> bool:
-        """Make the next level of at most `width` of the best children, or of the goal alone; returns whether it is."""
+        """Make the next level of at most `width` best children, or of the goal alone; return whether it is the goal."""
         cython.declare(i=i64, n=i64, m=i64, s=i64, t=i64, b=i64, v=i64, best=i64, h=u64, slot=i64, mask=i64)
         cython.declare(begin=i64, stop=i64)
         cells, views, patterns = self.cells, self.views, self.views * self.groups
@@ -272,5 +273,5 @@ class Beam:
         return self.found >= 0
 
     def trace(self) -> bytes:
-        """The `came` of the boards of this level."""
+        """Return the `came` of the boards of this level."""
         return bytes(self.here.came[: self.count])

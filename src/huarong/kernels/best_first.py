@@ -1,9 +1,8 @@
 """Estimates for guided searches, of many packed layouts at a time: projections to patterns, obstacles, novelty.
 
 A key is a packed layout of `kw` 64-bit words (`huarong.search.keys`), and its number is its index in the queue of a
-search (`huarong.kernels.search`). Best-first searches keep a value for each number.
-
-A **place** is a kind of piece at a cell; tables here are indexed by it.
+search (`huarong.kernels.search`). Best-first searches keep a value for each number. A **place** is a kind of piece at a
+cell; tables here are indexed by place.
 """
 
 from array import array
@@ -13,16 +12,16 @@ import cython
 from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, i64s, isize, lowest, u16, u16s, u64, u64s
 
 NONE = cython.declare(i32, 1 << 30)
-"""The cost of a place to which no path is known."""
+"""The cost of a place without a known path."""
 RING = cython.declare(i32, 1024)
-"""The number of buckets of a queue of places; the costs in it differ by less."""
+"""The number of buckets of a queue of places; the costs in the queue differ by less."""
 ring = 1024
 
 
 def relax(numbers: i64s, count: isize, values: u16s, value: i32, better: i64s) -> isize:
-    """Lower the values of the first `count` numbers to `value`; negative numbers are skipped.
+    """Lower the values of the first `count` numbers to `value`; skip negative numbers.
 
-    Writes the numbers whose values were higher to `better`, each once; returns how many.
+    Writes the numbers whose values were higher to `better`, each once, and returns how many.
     """
     n: isize = 0
     with cython.nogil:
@@ -56,7 +55,7 @@ class Reader:
     @cython.cfunc
     @cython.nogil
     def _read(self, keys: u64s, i: isize) -> i32:
-        """Write the places of the pieces of key i to `held`; returns how many they are."""
+        """Write the places of the pieces of key i to `held`; return how many there are."""
         n = 0
         key = i * self.kw
         fields = self.fields
@@ -85,10 +84,9 @@ class Reader:
 @cython.final
 @cython.cclass
 class Projection(Reader):
-    """Projects keys of a puzzle to keys of a pattern, which leaves some of the pieces out.
+    """Projects keys of a puzzle to keys of a pattern, which omits some of the pieces.
 
-    `z` has for each place the `zw` words by which a piece there changes the pattern's key; zero for a piece that
-    is left out.
+    `z` has for each place the `zw` words by which a piece there changes the pattern's key; zero for an omitted piece.
     """
 
     cython.declare(zw=i32, z=u64s)
@@ -116,9 +114,9 @@ class Obstacles(Reader):
     """An estimate of the distance to the goal by the obstacles in the paths of the pieces that the goal names.
 
     Each of these pieces is a requirement: in alternative `alternative[r]` of the goal, a piece at one of the places
-    from `begin[r]` to `end[r]` must come to place `goal[r]`. A path of least cost is found by A*: each step costs 1,
-    and each cell entered that another piece covers costs `block` more. `ahead[r * places + p]` is the number of steps
-    from place p on the empty board, at least `RING` where no path exists.
+    from `begin[r]` to `end[r]` must reach place `goal[r]`. A* finds a path of least cost: each step costs 1, plus
+    `block` for each entered cell that another piece covers. `ahead[r * places + p]` is the number of steps from place p
+    on the empty board, at least `RING` if no path exists.
 
     `cover`, `enter` and `step` are those of `huarong.model.rules.Rules`, `nw` words to a set of cells.
     """
@@ -154,7 +152,7 @@ class Obstacles(Reader):
     @cython.inline
     @cython.nogil
     def _drop(self, p: i32) -> cython.void:
-        """Take a place out of the queue."""
+        """Remove a place from the queue."""
         i = self.cost[p] & (RING - 1)
         if self.bucket[i] == p:
             self.bucket[i] = self.behind[p]
@@ -167,7 +165,7 @@ class Obstacles(Reader):
     @cython.cfunc
     @cython.nogil
     def _way(self, r: isize, n: i32) -> i32:
-        """The cost of the cheapest path for requirement r, among the first `n` pieces in `held`."""
+        """Return the cost of the cheapest path for requirement r, among the first `n` pieces in `held`."""
         ahead = r * self.places
         nw, block = self.nw, self.block
         begin = self.begin[r]
@@ -220,9 +218,7 @@ class Obstacles(Reader):
         return cost
 
     def estimate(self, keys: u64s, first: isize, last: isize, out: u16s) -> None:
-        """Write the estimates for `keys[first:last]` to `out`: the least sum, over alternatives, of the costs of
-        paths.
-        """
+        """Write the estimates for `keys[first:last]` to `out`: the least sum of path costs over the alternatives."""
         with cython.nogil:
             for i in range(first, last):
                 n = self._read(keys, i)
@@ -249,7 +245,7 @@ class Obstacles(Reader):
 class Novelty(Reader):
     """The novelty of layouts: the size of the smallest set of pieces whose places occur together for the first time.
 
-    Lipovetzky and Geffner (2017). Layouts are compared within classes: `seen` has for each class a bit for each pair
+    Source: Lipovetzky and Geffner (2017). Layouts are compared within classes: `seen` has a bit for each class and pair
     of places, in rows of whole words.
     """
 
@@ -265,10 +261,10 @@ class Novelty(Reader):
     ) -> None:
         """Write to `out` the novelty of the newly found keys, from number `first` on.
 
-        It is 1 if the place of the moved piece is new to the class, 2 if its pair with some other piece's place is
-        new, else 3. The class of a layout is its estimate (`estimates`, from `first` on) modulo the number of
-        classes. `numbers` are those of `met` neighbours in order and `moves` the two places of each move, as `expand`
-        of `huarong.kernels.expander` and `enter` of `huarong.kernels.search` leave them.
+        It is 1 if the place of the moved piece is new to the class, 2 if its pair with some other piece's place is new,
+        else 3. The class of a layout is its estimate (`estimates`, from `first` on) modulo the number of classes.
+        `numbers` are those of `met` neighbors in order, and `moves` the two places of each move, as left by `expand` of
+        `huarong.kernels.expander` and `enter` of `huarong.kernels.search`.
         """
         row = (self.places + 63) // 64
         new: isize = 0

@@ -1,4 +1,4 @@
-"""Boards of one puzzle or family played side by side: their legal actions, and what covers their cells."""
+"""Boards of one puzzle or family played side by side: their legal actions, and the pieces on their cells."""
 
 from array import array
 from typing import Any
@@ -17,9 +17,9 @@ class Boards:
     takes `words` words; `free` has the numbers of the free cells. `place[cells * k + h]` is the place of kind k at
     head h.
 
-    By board: `heads` and `covered` have a letter for each cell (kind k is letter k + 1): of what begins there, and of
-    what covers it. `mask` has a 1 for each legal action; `legal` lists the `count` of them, in room for all `actions`.
-    The `held` pieces are at `places`, in room for one per cell, and take the cells `taken`.
+    For each board, `heads` and `covered` have a letter for each cell (kind k is letter k + 1): what begins there, and
+    what covers it. `mask` has a 1 for each legal action; `legal` lists the `count` of them and has room for all
+    `actions`. The `held` pieces are at `places`, which has room for one per cell, and cover the cells `taken`.
 
     `movable`, `reached`, `mark`, `tick` and `other` are scratch memory for the pieces that can move and the places that
     one can reach.
@@ -30,7 +30,7 @@ class Boards:
     cython.declare(held=i32s, places=i32s, taken=u64s, movable=i32s, reached=i32s, mark=i64s, other=u64s, tick=i64)
 
     def __init__(self, rules: Any, metric: int, arrays: Any) -> None:
-        """`arrays` are those from `place` to `held`, in their order."""
+        """Take the arrays from `place` to `held`, in their order, as `arrays`."""
         self.head, self.step, self.cover = rules.head, rules.step, rules.cover
         self.halo, self.enter, self.words = rules.halo, rules.enter, rules.words
         self.place, self.free, self.heads, self.covered, self.mask = arrays[:5]
@@ -43,7 +43,7 @@ class Boards:
         self.reached, self.mark = array("i", [0]) * len(self.head), array("q", [0]) * len(self.head)
 
     def act(self, actions: i64s) -> None:
-        """Make an action on each board, unless it is not legal; one below 0 begins anew with the layout in `heads`."""
+        """Make an action on each board if it is legal; one below 0 resets the board to the layout in `heads`."""
         nw = self.words
         with cython.nogil:
             for i in range(len(actions)):
@@ -63,7 +63,7 @@ class Boards:
     @cython.inline
     @cython.nogil
     def _put(self, i: isize, p: i32, letter: u8) -> cython.void:
-        """Put a piece on the cells of place p of board i, or take it away (letter 0)."""
+        """Put a piece on the cells of place p of board i, or remove it (letter 0)."""
         for w in range(self.words):
             v = self.cover[p * self.words + w]
             self.taken[i * self.words + w] ^= v
@@ -74,7 +74,7 @@ class Boards:
     @cython.cfunc
     @cython.nogil
     def _load(self, i: isize) -> cython.void:
-        """Begin with the layout that `heads` has for board i; the pieces of the last one are taken away."""
+        """Reset board i to the layout in `heads`, without the pieces of the last layout."""
         first = i * self.cells
         for j in range(first, first + self.held[i]):
             self._put(i, self.places[j], 0)

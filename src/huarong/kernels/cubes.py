@@ -11,7 +11,7 @@ ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
 HALF = cython.declare(u64, 0xFFFFFFFF)
 
 TRAIL = cython.declare(i32, 128)
-"""The most positions on a trail, which has those that a piece reaches in one move."""
+"""The most positions on a trail, which lists the positions that a piece reaches in one move."""
 
 
 @cython.final
@@ -19,10 +19,10 @@ TRAIL = cython.declare(i32, 128)
 class FrameSearch:
     """A search of all frames: the bitsets, and the tables of `huarong.kernels.frames`.
 
-    `bits` has all bitsets, each of `words` words. First come the frontiers, in two halves: the level expanded and the
+    `bits` has all bitsets, each of `words` words. First come the frontiers, in two halves: the current level and the
     next one, each with a bitset for each thread. Then comes `seen`, the visited set. From `numbers` on, each frame has
-    `digits` bitsets (there may be none), of which the k-th has bit k of each layout's distance. Last comes a workspace
-    of `room` words for each thread. `touch` also has two halves, and says which frames have bits in the frontier.
+    `digits` bitsets (possibly none), of which the k-th has bit k of each layout's distance. Last comes a workspace of
+    `room` words for each thread. `touch` also has two halves, and says which frames have bits in the frontier.
     """
 
     cython.declare(frames=i32, groups=i32, threads=i32, stretch=i64, metric=i32, words=i64)
@@ -72,8 +72,8 @@ class FrameSearch:
     def begin(self, first: i64, last: i64, valid: u64s, at: i32s, goals: i32s) -> None:
         """Mark corners that are not layouts as seen, and put the goals into the frontier.
 
-        `valid[at[f]:]` has the corners that are layouts of a frame with f axes. `goals` lists
-        alternatives: a number of places, then the places that a frame must have.
+        `valid[at[f]:]` has the corners that are layouts of a frame with f axes. `goals` lists alternatives: a number of
+        places, then the places that a frame must have.
         """
         cython.declare(n=i64, from_=i64, met=i32)
         listed: i32 = len(goals)
@@ -100,7 +100,7 @@ class FrameSearch:
     @cython.inline
     @cython.nogil
     def _twist(self, x: u64, p: i32, q: i32) -> u64:
-        """Take axis p, which is 0, out of a word and put it in as axis q."""
+        """Remove axis p, which is 0, from a word and insert it as axis q."""
         r = p << 6 | q << 3
         if p > q:
             t = x & self.twist[r + 4]
@@ -130,7 +130,7 @@ class FrameSearch:
     @cython.inline
     @cython.nogil
     def _rotated(self, x: u64, at: i32) -> u64:
-        """A word after one step of a program, which rotates some of its bits."""
+        """Return a word after one step of a program, which rotates some of its bits."""
         t = x & self.program[at]
         s = self.program[at + 1]
         return ((x ^ t) | (t << s) | (t >> (64 - s & 63))) & ALL
@@ -139,7 +139,7 @@ class FrameSearch:
     @cython.inline
     @cython.nogil
     def _turned(self, x: u64, turn: i32) -> u64:
-        """The layouts of a frame of one word after a slide: its program, four steps without a branch."""
+        """Return the layouts of a frame of one word after a slide, by its program of four steps without a branch."""
         at = self.programs[turn]
         x &= self.program[at]
         x = self._rotated(x, at + 2)
@@ -153,7 +153,7 @@ class FrameSearch:
     @cython.cfunc
     @cython.nogil
     def _shift(self, src: i64, dst: i64, n: i64, p: i32, q: i32, mask: u64) -> u64:
-        """Add to `dst` the bitset at `src` with its axis p, which is 0, taken out and put in as q."""
+        """Add the bitset at `src` to `dst`, with its axis p, which is 0, removed and inserted as q."""
         any_ = 0
         if p < 6 and q < 6:
             for w in range(n):
@@ -195,7 +195,7 @@ class FrameSearch:
     @cython.cfunc
     @cython.nogil
     def _carry(self, src: i64, dst: i64, n: i64, turn: i32, spare: i64) -> u64:
-        """Add to `dst` the layouts at `src` after a slide; returns 0 if there are none."""
+        """Add to `dst` the layouts at `src` after a slide; return 0 if there are none."""
         mask = self.mask[turn]
         high = self.high[turn]
         moves = self.moved[16 * turn]
@@ -230,7 +230,7 @@ class FrameSearch:
     @cython.cfunc
     @cython.nogil
     def _near(self, i: i32, n: i64, src: i64, dst: i64) -> u64:
-        """Add to `dst` the layouts one step of a single away from those at `src`; returns 0 if none is unseen."""
+        """Add to `dst` the layouts one step of a single away from those at `src`; return 0 if none is unseen."""
         seen = self.seen + self.base[i]
         cython.declare(a=i32, b=i32)
         for z in range(self.pair[2 * i], self.pair[2 * i + 2]):
@@ -266,10 +266,10 @@ class FrameSearch:
     @cython.cfunc
     @cython.nogil
     def _far(self, i: i32, n: i64, src: i64, dst: i64, spare: i64) -> cython.void:
-        """Add to `dst` the layouts a slide or move of a single away that are not yet seen.
+        """Add to `dst` the unseen layouts that are a slide or move of a single away.
 
-        The single is lifted, so that corners are sets of the other singles, with two bitsets for each axis: where it
-        was (`spare`) and where it may come (`open_`). From there it spreads to neighbouring axes.
+        The single is lifted, so corners are sets of the other singles. Each axis has two bitsets: where the single was
+        (`spare`) and where it may go (`open_`). From there it spreads to neighboring axes.
         """
         axes: i32 = self.axes[i]
         seen = self.seen + self.base[i]
@@ -327,7 +327,7 @@ class FrameSearch:
     @cython.inline
     @cython.nogil
     def _spread(self, a: i32, b: i32, n: i64, from_: i64, open_: i64) -> u64:
-        """Move the lifted single from axis a to axis b; returns 0 if nothing is new."""
+        """Move the lifted single from axis a to axis b; return 0 if nothing is new."""
         new = 0
         for w in range(n):
             x = self.bits[from_ + b * n + w]
@@ -340,9 +340,9 @@ class FrameSearch:
     @cython.inline
     @cython.nogil
     def _arrive(self, z: i32, n: i64, src: i64, into: i64, touch: i64, spare: i64) -> u64:
-        """Follow a link from `src`: layouts not yet seen are added to the frontier, and left in the workspace.
+        """Follow a link from `src`: add unseen layouts to the frontier, and leave them in the workspace.
 
-        Returns 0 where there is nothing.
+        Returns 0 if there are none.
         """
         out = spare + 2 * self.widest
         to: i64 = self.onto[z]
@@ -371,10 +371,10 @@ class FrameSearch:
     @cython.cfunc
     @cython.nogil
     def _note(self, z: i32, n: i64, known: i32, trail: i64, spare: i64) -> i32:
-        """Put the layouts that arrived over a link on the trail, to be expanded; returns the length of the trail.
+        """Put the layouts that arrived over a link on the trail, for expansion; return the length of the trail.
 
-        An entry is a position that a piece reaches (for slides, and a direction): its slot, the direction, whether
-        layouts there are still to be expanded; and two bitsets, of all that arrived and of those to be expanded.
+        An entry is a position that a piece reaches (for slides, with a direction): its slot, the direction, and whether
+        layouts there still need expansion. Two bitsets have all layouts that arrived, and those to expand.
         """
         way = self.way[z] if self.metric == SLIDE else -1
         out = spare + 2 * self.widest
@@ -401,7 +401,7 @@ class FrameSearch:
     @cython.cfunc
     @cython.nogil
     def _chain(self, slot: i32, n: i64, src: i64, into: i64, touch: i64, thread: i32, spare: i64) -> cython.void:
-        """Slide or move the piece of a slot any distance, through layouts that are not yet seen.
+        """Slide or move the piece of a slot any distance, through unseen layouts.
 
         Layouts seen on an earlier level were continued from on that level.
         """
@@ -430,7 +430,7 @@ class FrameSearch:
     @cython.inline
     @cython.nogil
     def _beside(self, i: i32, x: u64) -> u64:
-        """The layouts of a frame of one word a step of a single away."""
+        """Return the layouts of a one-word frame that are one step of a single away."""
         cython.declare(a=i32, b=i32)
         y = 0
         for z in range(self.pair[2 * i], self.pair[2 * i + 2]):
@@ -446,7 +446,7 @@ class FrameSearch:
     def _visit(self, i: i32, thread: i32, half: i32, other: i32, number: i64) -> i64:
         """Expand a frame's new frontier layouts into the other half, and record their depth.
 
-        Returns how many layouts were new; if they are not counted, 1 for any number.
+        Returns the number of new layouts; if they are not counted, 1 for any number.
         """
         from_: i64 = self.base[i]
         n: i64 = self.base[i + 1] - from_
@@ -521,7 +521,7 @@ class FrameSearch:
     @cython.cfunc
     @cython.nogil
     def _expand(self, thread: i32, most: i64) -> i64:
-        """Continue the level for `most` words of work; returns the words left, 0 or less if there is more to do."""
+        """Continue the level for `most` words of work; return the words left, 0 or less if there is more to do."""
         depth = self.depth
         half: i32 = depth & 1
         t: i32
@@ -554,18 +554,18 @@ class FrameSearch:
             self.found[t] = 0
 
     def new(self) -> int:
-        """How many layouts were found on this level."""
+        """Return how many layouts were found on this level."""
         found = 0
         for t in range(self.threads):
             found += self.found[t]
         return int(found)
 
     def deepen(self) -> None:
-        """Begin the next level; to be called when no thread is in `run`."""
+        """Begin the next level. No thread may be in `run`."""
         self._deepen()
 
     def run(self, thread: i32, most: i64) -> cython.bint:
-        """Continue the level for `most` words of work; True if there is more to do."""
+        """Continue the level for `most` words of work; return whether there is more to do."""
         more: cython.bint
         with cython.nogil:
             more = self._expand(thread, most) <= 0

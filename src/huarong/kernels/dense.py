@@ -1,8 +1,8 @@
 """Whole spaces, one layout at a time: every table here is an array with an entry for each rank.
 
-A `Cursor` is at one layout. It moves to another by running the automaton from the first letter in which they differ
-(so consecutive ranks cost little), and it ranks a neighbour without moving: sliding a piece changes only the letters
-from the first to the last cell that it covers before or after, and behind these the automaton is in its old state.
+A `Cursor` is at one layout. It moves to another by running the automaton from the first letter in which they differ, so
+consecutive ranks cost little. It ranks a neighbor without moving: sliding a piece changes only the letters from the
+first to the last cell that the piece covers before or after; behind these, the automaton is in its previous state.
 """
 
 from __future__ import annotations
@@ -15,16 +15,14 @@ import cython
 from cython.cimports.huarong.kernels._c import fetch, i32, i32s, i64, i64s, isize, lowest, u8, u8s, u32, u32s, u64, u64s
 
 BLOCK = cython.declare(isize, 512)
-"""Ranks to a block: a level goes only through the blocks that may hold a layout of its depth."""
+"""Ranks per block; a level visits only the blocks that may have a layout of its depth."""
 block_size = 512
 ROOM = cython.declare(isize, 256)
 SCAN = cython.declare(i64, 2)
-"""`ROOM` neighbours are collected before they are looked up (prefetched); a block looked through counts as `SCAN`
-layouts.
-"""
+"""The cost of scanning a block, in layouts. `ROOM` neighbors are collected before they are looked up (prefetched)."""
 room = 256
 budget = 1 << 14 if cython.compiled else 1 << 8
-"""How many layouts are expanded in well under 0.1 s, the longest time between two looks at the clock."""
+"""The number of layouts expanded in well under 0.1 s, the longest time between two looks at the clock."""
 
 ONES = cython.declare(u64, 0x0101010101010101)
 TOPS = cython.declare(u64, 0x8080808080808080)
@@ -36,18 +34,18 @@ class Cursor:
     """A cursor in a space: the tables, and the layout of its present rank.
 
     `to`, `cell` and `before` are the automaton of `huarong.space.space.Tables` by edge. A state is the number of its
-    first edge. `to[e]` is the state after edge e, and `cell[e]` the cell that this state reads. `kind`, `head`,
-    `step`, `cover`, `halo`, `enter` are the rules (`huarong.model.rules.Rules`); `last[p]` is the last cell of place
-    p and `place[cells * k + h]` the place of kind k at head h. `behind[4 * i + d]` is the free cell from which a step
-    in direction d leads to free cell i, or -1; `full` has a bit for each of the first 64 free cells. `metric`: 0
-    step, 1 slide, 2 move.
+    first edge. `to[e]` is the state after edge e, and `cell[e]` the cell that this state reads. `kind`, `head`, `step`,
+    `cover`, `halo`, `enter` are the rules (`huarong.model.rules.Rules`). `last[p]` is the last cell of place p, and
+    `place[cells * k + h]` the place of kind k at head h. `behind[4 * i + d]` is the free cell from which a step in
+    direction d leads to free cell i, or -1. `full` has a bit for each of the first 64 free cells. `metric` is 0 for
+    step, 1 for slide, 2 for move.
 
-    For each letter of the word, of `length` letters, there are: the `state` after it and the cell that this reads
-    (`at`), the ranks that have this prefix (from `base` up to `stop`), the cells `taken`, and the `count` of pieces
-    so far, whose places are in `pieces`. `kept` is how many letters the last `_seek` left unchanged. By cell,
-    `letter` is what begins there, else 0, and `where` how many letters come before the state that reads it. By free
-    cell, `owner` is the place that covers it, if one does. `reached`, `seen` and `other` are scratch memory for the
-    places that a piece can reach.
+    The word has `length` letters. For each letter there are the `state` after it and the cell that this state reads
+    (`at`), the ranks with this prefix (from `base` up to `stop`), the cells `taken`, and the `count` of pieces so far,
+    whose places are in `pieces`. `kept` is the number of letters that the last `_seek` left unchanged. By cell,
+    `letter` is what begins there, else 0, and `where` is the number of letters before the state that reads it. By free
+    cell, `owner` is the place that covers it, if any. `reached`, `seen` and `other` are scratch memory for the places
+    that a piece can reach.
     """
 
     cython.declare(size=i64, letters=i32, cells=i32, words=i32, metric=i32, full=u64, cell=i32s, to=i32s, before=i64s)
@@ -81,7 +79,7 @@ class Cursor:
     @cython.cfunc
     @cython.nogil
     def _seek(self, rank: i64) -> i32:
-        """Go to the layout of a rank; returns how many pieces it has."""
+        """Go to the layout with this rank; return its number of pieces."""
         n, cells, letters, words = self.length, self.cells, self.letters, self.words
         letter: i32
         while rank < self.base[n] or rank >= self.stop[n]:
@@ -131,7 +129,7 @@ class Cursor:
     @cython.cfunc
     @cython.nogil
     def _moved(self, p: i32, q: i32) -> i64:
-        """The rank of the layout with the piece at place p lying at place q instead."""
+        """Return the rank of the layout with the piece of place p at place q instead."""
         from_ = self.head[p]
         into = self.head[q]
         last = max(self.last[p], self.last[q])
@@ -154,7 +152,7 @@ class Cursor:
     @cython.cfunc
     @cython.nogil
     def _free(self, place: i32, d: i32) -> i32:
-        """The next place in direction d, or -1 if another piece or the edge is in the way."""
+        """Return the next place in direction d, or -1 if another piece or the edge is in the way."""
         q = self.step[4 * place + d]
         if q >= 0:
             for w in range(self.words):
@@ -207,7 +205,7 @@ class Cursor:
     @cython.cfunc
     @cython.nogil
     def _neighbours(self, out: i64s, n: isize) -> isize:
-        """Write the ranks of all neighbours to `out` from n on, in any order; returns where they end."""
+        """Write the ranks of all neighbors to `out` from n on, in any order; return the index after the last."""
         taken = self.taken[self.length]
         if self.metric or self.words > 1:
             for i in range(self.count[self.length]):
@@ -237,7 +235,7 @@ class Cursor:
         return n
 
     def moves(self, rank: i64) -> list[tuple[int, int, int]]:
-        """The moves at a rank: place before, place after, rank after; in the order of places."""
+        """Return the moves at a rank, in the order of places: place before, place after, rank after."""
         n = self._seek(rank)
         result = []
         for i in range(n):
@@ -252,10 +250,10 @@ class Cursor:
 class DenseSearch:
     """A breadth-first search of a whole space, level by level.
 
-    `dist` has 255 for layouts not yet found, `words` is that memory as 64-bit words; its length is a multiple of the
-    block's. `marks[2 * b + (d & 1)]` is set where block b may have a layout of depth d. `found` is a buffer of
-    neighbours, with `ROOM` more entries than one layout can have: they are looked up in batches, so that memory is
-    prefetched. A level continues at `rank` in `block`.
+    `dist` has 255 for layouts not yet found, and `words` is that memory as 64-bit words; its length is a multiple of
+    the block's. `marks[2 * b + (d & 1)]` is set if block b may have a layout of depth d. `found` is a buffer of
+    neighbors, which are looked up in batches so that memory is prefetched; it has `ROOM` more entries than one layout
+    can have. A level continues at `rank` in `block`.
     """
 
     cython.declare(cursor=Cursor, dist=u8s, words=u64s, marks=u8s, found=i64s)
@@ -263,7 +261,7 @@ class DenseSearch:
     rank: i64
 
     def __init__(self, cursor: Cursor, dist: u8s, words: u64s, marks: u8s, most: int) -> None:
-        """With `most` neighbours that one layout can have."""
+        """Take the arrays of a search; `most` is the most neighbors of one layout."""
         self.cursor, self.dist, self.words, self.marks = cursor, dist, words, marks
         self.found = array("q", bytes(8 * (ROOM + most)))
         self.begin()
@@ -273,10 +271,9 @@ class DenseSearch:
         self.block = self.rank = 0
 
     def expand(self, depth: i32, most: i64) -> i64:
-        """Expand about `most` layouts at a depth: neighbours not yet found get the next depth.
+        """Expand about `most` layouts at a depth: neighbors not yet found get the next depth.
 
-        It continues at `block`; looking through a block counts as `SCAN` layouts. Returns how many were
-        expanded.
+        It continues at `block`; scanning a block counts as `SCAN` layouts. Returns how many were expanded.
         """
         cursor, dist, words, marks, found = self.cursor, self.dist, self.words, self.marks, self.found
         blocks: i64 = len(dist) // BLOCK
@@ -325,7 +322,7 @@ class DenseSearch:
 @cython.inline
 @cython.nogil
 def _mark(dist: u8s, marks: u8s, found: i64s, n: isize, depth: i32) -> cython.void:
-    """Give the next depth to those of `found` that have none yet."""
+    """Give the next depth to the layouts in `found` that have none yet."""
     for i in range(n):
         if dist[found[i]] == 255:
             dist[found[i]] = cython.cast(u8, depth + 1)
@@ -337,13 +334,13 @@ def _mark(dist: u8s, marks: u8s, found: i64s, n: isize, depth: i32) -> cython.vo
 class Descent:
     """Distances modulo 3, five to a byte: the distance is the number of moves of a descent to the goal.
 
-    A neighbour's distance is one less, equal, or one more, so its residue shows which. A solvable layout that is not a
-    goal has a neighbour one nearer; an unsolvable one has none, as all residues of its component are 0.
+    A neighbor's distance differs by -1, 0 or 1, so its residue shows which. A solvable layout that is not a goal has a
+    neighbor one nearer; an unsolvable one has none, because all residues of its component are 0.
 
-    The cursor is at layouts that are kept, with the rules of the whole board. If a piece lies at a place with `over`,
-    the mirror image is kept instead, in which the piece of place p lies at `image[p]`. The layout of rank r has its
-    residue in byte r // 5 of `table`, times 3 to the power r % 5. `goal` has the places that a goal needs, goal after
-    goal, each ended by -1.
+    The cursor is at kept layouts, with the rules of the whole board. If a piece lies at a place with `over`, the mirror
+    image is kept instead, in which the piece of place p lies at `image[p]`. The layout of rank r has its residue in
+    byte r // 5 of `table`, times 3 to the power r % 5. `goal` has the places that a goal requires, goal after goal,
+    each ended by -1.
     """
 
     cython.declare(cursor=Cursor, table=u8s, over=u8s, image=i32s, goal=i32s, power=i32s, word=i32s)
@@ -354,7 +351,7 @@ class Descent:
         self.word = array("i", bytes(4 * cursor.cells))
 
     def distance(self, rank: i64) -> int:
-        """The distance of a layout to the goal; -1 if it cannot be solved."""
+        """Return the distance of a layout to the goal; -1 if it cannot be solved."""
         cursor, depth = self.cursor, 0
         cython.declare(nearer=i64, after=i64)
         while True:
@@ -377,7 +374,7 @@ class Descent:
             depth += 1
 
     def moves(self, rank: i64) -> list[tuple[int, int, int]]:
-        """The moves at a rank: place before, place after, by how much the goal comes nearer (1, 0 or -1)."""
+        """Return the moves at a rank: place before, place after, how much nearer the goal comes (1, 0 or -1)."""
         cursor, result = self.cursor, []
         pieces = cursor._seek(rank)
         own = self._residue(rank)
@@ -415,7 +412,7 @@ class Descent:
     @cython.cfunc
     @cython.nogil
     def _after(self, moved: i32, q: i32, pieces: i32) -> i64:
-        """The rank of the layout, or of its mirror image, that is kept once a piece (by its index) lies at place q."""
+        """Return the rank of the kept layout, or kept mirror image, after a piece (by its index) moves to place q."""
         rank: i64 = 0
         if not self.over[q]:
             return self.cursor._moved(self.cursor.pieces[moved], q)
@@ -435,10 +432,10 @@ class Descent:
 
 
 def expand(cursor: Cursor, ranks: i64s, begin: i64s, out: i64s, places: i32s, first: isize) -> isize:
-    """Write the neighbours of `ranks[first:]` to `out`, those of the i-th from `begin[i]` to `begin[i + 1]`.
+    """Write the neighbors of `ranks[first:]` to `out`, those of the i-th from `begin[i]` to `begin[i + 1]`.
 
-    Writing begins at `begin[first]`. Returns the index of the first rank for which `out` has no room; `places[2 * j]`
-    and the next are the places before and after the move, unless `places` is empty.
+    Writing begins at `begin[first]`. Returns the index of the first rank for which `out` has no room. `places[2 * j]`
+    and the next entry are the places before and after the move, unless `places` is empty.
     """
     n: isize = begin[first]
     room = len(out)
@@ -480,8 +477,8 @@ def _root(parent: u32s, i: i64) -> i64:
 def unite(cursor: Cursor, begin: i32s, slides: i32s, parent: u32s, first: i64, last: i64) -> None:
     """Join the layouts from `first` up to `last` with those that a step leads to.
 
-    A slide depends only on the cells up to the last that it touches, so it joins the range of ranks that agree on
-    these with another such range, and is considered once for the whole range: at its first rank.
+    A slide depends only on the cells up to the last one that it touches. So it joins the range of ranks that agree on
+    these cells with another such range, and is considered once for the whole range, at its first rank.
     `slides[begin[c]:begin[c + 1]]` are the steps whose last cell is c, as numbers in `step`. The first call begins at
     rank 0 with a new cursor. A root is its tree's least rank.
     """
@@ -512,7 +509,7 @@ def unite(cursor: Cursor, begin: i32s, slides: i32s, parent: u32s, first: i64, l
 
 def label(parent: u32s, count: i64, first: i64, last: i64) -> i64:
     """Replace the forest of `unite`, from `first` up to `last`, by the numbers of the trees, in the order of their
-    roots; ranks before `first` are done, with `count` trees. Returns the number of trees so far.
+    roots. Ranks before `first` are done, with `count` trees. Returns the number of trees so far.
     """
     with cython.nogil:
         for i in range(first, last):
@@ -537,8 +534,8 @@ def measure(labels: u32s, goal: u8s, sizes: i64s, goals: i64s) -> None:
 class SetCounts:
     """Counts layouts by set of pieces and another number, such as the distance.
 
-    The code of a layout's set is the sum of `weights[k + 1]` over its pieces' kinds k; `row[code]` is the set's number.
-    `code` has the codes of the present layout's pieces up to each letter.
+    The code of a layout's set is the sum of `weights[k + 1]` over its pieces' kinds k, and `row[code]` is the set's
+    number. `code` has the codes of the present layout's pieces up to each letter.
     """
 
     cython.declare(cursor=Cursor, weights=i64s, row=i32s, code=i64s)
@@ -548,7 +545,7 @@ class SetCounts:
         self.code = array("q", bytes(8 * (cursor.cells + 2)))
 
     def add(self, first: i64, column: i32s, counts: cython.longlong[:, ::1], rows: i32s) -> None:
-        """Count the layouts from rank `first` on in `counts[row, column]`; `rows` gets the row of each."""
+        """Count the layouts from rank `first` on in `counts[row, column]`; write the row of each to `rows`."""
         cursor, code = self.cursor, self.code
         with cython.nogil:
             for i in range(len(column)):

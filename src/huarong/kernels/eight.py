@@ -1,7 +1,7 @@
 """马旭's depth-first search of the 8-puzzle, compiled: the twin of `huarong.study.ma`.
 
-His recursion is unrolled: at each depth the directions are tried in order, a neighbour on the board is tested against
-every board on the way so far, and a board that is new is entered.
+His recursion is unrolled. At each depth the directions are tried in order. A neighbor on the board is compared with
+every board on the path so far, and a new board is entered.
 """
 
 from array import array
@@ -13,13 +13,13 @@ from cython.cimports.huarong.kernels._c import i64, i64s, isize, u64, u64s
 @cython.final
 @cython.cclass
 class PathsOfTiles:
-    """A search that can stop after a number of tests and go on.
+    """A search that can stop after a number of tests and continue.
 
     A board is 9 digits of 4 bits, the digit at position p in bits 4 p to 4 p + 3; 0 is the blank. `signs[4 * p + i]` is
     the i-th position that the blank can go to from p, or -1. The current path has `depth` moves, at most `most`;
     `depth` is -1 when the search has ended. By depth, `boards` has the board, `blanks` the position of its blank, and
     `turns` how many directions were tried there. `calls` counts the boards entered (his calls of `move`), `tests` the
-    neighbours tested.
+    neighbors tested.
     """
 
     cython.declare(most=i64, goal=u64, signs=i64s, boards=u64s, blanks=i64s, turns=i64s)
@@ -35,11 +35,11 @@ class PathsOfTiles:
         self.depth, self.calls, self.tests = 0, 1, 0
 
     def tiles(self) -> list[int]:
-        """The tile that each move of the current path slides."""
+        """Return the tile that each move of the current path slides."""
         return [int(self.boards[k] >> 4 * self.blanks[k + 1]) & 15 for k in range(cython.cast(isize, self.depth))]
 
     def run(self, budget: i64) -> cython.bint:
-        """Continue for `budget` tests; True as soon as the goal is entered."""
+        """Continue for `budget` tests; return True as soon as the goal is entered."""
         boards, blanks, turns, signs, goal = self.boards, self.blanks, self.turns, self.signs, self.goal
         most, depth, calls, tests = self.most, self.depth, self.calls, self.tests
         end = tests + budget

@@ -15,10 +15,10 @@ else:
 
 
 def spread(begin: i64s, to: i32s, depth: i32s, queue: i32s, count: i64) -> i64:
-    """Breadth-first search from the first `count` points of `queue`: fill `depth` with the distances.
+    """Search breadth first from the first `count` points of `queue`, and write the distances to `depth`.
 
-    `depth` comes with 0 at these points and -1 elsewhere. Returns how many points are reached; `queue` then has them,
-    nearest first.
+    On entry, `depth` has 0 at these points and -1 elsewhere. Returns how many points are reached; `queue` then has
+    them, nearest first.
     """
     head: i64 = 0
     tail = count
@@ -45,11 +45,12 @@ def descend(
     first: i64,
     last: i64,
 ) -> cython.double:
-    """Move each point to the mean of where its neighbours and the pivots want it; returns how far they moved.
+    """Move each point to the weighted mean of the places that its neighbors and the pivots want; return how far they
+    moved.
 
-    A neighbour wants distance 1, pivot j distance `far[i, j]` with `weight[i, j]` (0 for itself). A point goes to the
-    weighted mean of where each wants it, which never raises its part of the stress (Gansner, Koren and
-    North 2004, with the pivots of Ortmann, Klimenta and Brandes 2016).
+    A neighbor wants distance 1, pivot j wants distance `far[i, j]` with `weight[i, j]` (0 for itself). Such a move
+    never raises the point's part of the stress (Gansner, Koren and North 2004, with the pivots of Ortmann, Klimenta and
+    Brandes 2016).
     """
     cython.declare(w=cython.double, sum_x=cython.double, sum_y=cython.double)
     way = 0.0

@@ -1,11 +1,11 @@
-"""The moves of one puzzle over layouts packed into keys: an `Expander` writes the neighbours of keys.
+"""The moves of one puzzle over layouts packed into keys: an `Expander` writes the neighbors of keys.
 
-A layout is a key of `key_words` 64-bit words (see `huarong.search.keys`): moving a piece from place `p` to place `q`
-changes a key by the exclusive or with `z[p] ^ z[q]`; each mirror image has its own table `z`, and of a layout and its
-images the smallest key stands for all.
+A layout is a key of `key_words` 64-bit words (see `huarong.search.keys`). Moving a piece from place `p` to place `q`
+changes a key by the exclusive or with `z[p] ^ z[q]`. Each mirror image has its own table `z`; the smallest key among a
+layout and its images represents all of them.
 
-In the metric MOVE, the piece moved last need not be moved again: every place it could reach was found when the parent
-was expanded. So a search can keep the place of that piece with each key, in a byte.
+In the metric MOVE, the piece moved last need not be moved again, because every place it could reach was found when the
+parent was expanded. So a search can keep the place of that piece with each key, in a byte.
 """
 
 from typing import Any
@@ -40,7 +40,7 @@ any_piece = ANY
 @cython.inline
 @cython.nogil
 def _below(numbers: u64, number: u64, size: i32, count: i32) -> i32:
-    """The part of a sorted list (`count` numbers of `size` bits, the lowest first) that is less than a number."""
+    """Return the part of a sorted list (`count` numbers of `size` bits, lowest first) that is below a number."""
     one = (cython.cast(u64, 1) << size) - 1
     bits = 0
     for i in range(count):
@@ -53,7 +53,7 @@ def _below(numbers: u64, number: u64, size: i32, count: i32) -> i32:
 @cython.inline
 @cython.nogil
 def _without(numbers: u64, number: u64, size: i32, count: i32) -> u64:
-    """A sorted list without one of its numbers."""
+    """Return a sorted list without one of its numbers."""
     at = _below(numbers, number, size, count)
     low = (cython.cast(u64, 1) << at) - 1
     return (numbers & low) | (numbers >> size & ~low)
@@ -63,7 +63,7 @@ def _without(numbers: u64, number: u64, size: i32, count: i32) -> u64:
 @cython.inline
 @cython.nogil
 def _with(numbers: u64, number: u64, size: i32, count: i32) -> u64:
-    """A sorted list of `count` numbers with one more inserted."""
+    """Return a sorted list of `count` numbers with one more inserted."""
     at = _below(numbers, number, size, count)
     low = (cython.cast(u64, 1) << at) - 1
     return (numbers & low) | (number << at) | (numbers & ~low) << size
@@ -73,7 +73,7 @@ def _with(numbers: u64, number: u64, size: i32, count: i32) -> u64:
 @cython.inline
 @cython.nogil
 def _ways(up: u64, down: u64, left: u64, right: u64, other: u64) -> u64:
-    """A bit for each direction in which all the cells to be entered are empty, computed without branches."""
+    """Return a bit for each direction in which all the cells to enter are empty, computed without branches."""
     return (
         ((up & other) == 0)
         | (((down & other) == 0) << 1)
@@ -86,9 +86,9 @@ def _ways(up: u64, down: u64, left: u64, right: u64, other: u64) -> u64:
 @cython.inline
 @cython.nogil
 def _many_ways(table: u64s, at: isize, work: u64s, nw: i32) -> u64:
-    """A bit for each direction in which a piece may step from the place whose record begins at `at`.
+    """Return a bit for each direction in which a piece may step from the place whose record begins at `at`.
 
-    The cells of the other pieces stand in `work` behind its first `nw` words.
+    The cells of the other pieces are in `work` behind its first `nw` words.
     """
     ways = 0
     for d in range(4):
@@ -102,7 +102,7 @@ def _many_ways(table: u64s, at: isize, work: u64s, nw: i32) -> u64:
 @cython.final
 @cython.cclass
 class Targets:
-    """A cache, shared by expanders, of the places that a piece can reach, by set of empty cells.
+    """A cache of the places that a piece can reach, by set of empty cells. Expanders share it.
 
     Only one expander at a time may use it. Its fields are in `expander.pxd`.
     """
@@ -115,10 +115,10 @@ class Targets:
 @cython.final
 @cython.cclass
 class Expander:
-    """Writes the neighbours of keys: the tables of the rules, the fields of a key, and scratch memory.
+    """Writes the neighbors of keys: the tables of the rules, the fields of a key, and scratch memory.
 
     Its fields are in `expander.pxd`. An expansion pauses after `most` pieces of a layout (0: never); on boards of one
-    word every layout is expanded whole.
+    word, every layout is expanded completely.
     """
 
     def __init__(
@@ -133,10 +133,10 @@ class Expander:
         self.tick = self.stopped = self.most = self.piece = 0
 
     def expand(self, keys: u64s, first: isize, last: isize, out: u64s, room: isize) -> isize:
-        """Write the neighbours of `keys[first:last]` to `out`, stopping once `room` of them are written.
+        """Write the neighbors of `keys[first:last]` to `out`, stopping once `room` of them are written.
 
-        `moves` gets the two places of each; `stopped` says before which key it stopped. `out` must
-        hold `room` neighbours and those of one layout more. Returns how many were written.
+        `moves` gets the two places of each; `stopped` is the index of the key before which it stopped. `out` must hold
+        `room` neighbors and those of one more layout. Returns how many were written.
         """
         self._hold()
         with cython.nogil:
@@ -146,7 +146,7 @@ class Expander:
 
     @cython.cfunc
     def _hold(self) -> cython.void:
-        """Take the use of the shared targets, unless another thread has it: then nothing is cached."""
+        """Reserve the shared targets, unless another thread has them: then nothing is cached."""
         self.targets = self.alone if self.shared.busy else self.shared
         self.targets.busy = True
 
@@ -159,9 +159,9 @@ class Expander:
     def _expand(
         self, keys: u64s, first: isize, last: isize, out: u64s, n: isize, room: isize, last_moved: u8s
     ) -> isize:
-        """Expand keys to `out`, which has `n` neighbours already, until it has `room`; returns how many it has then.
+        """Expand keys to `out`, which has `n` neighbors already, until it has `room`; return how many it has then.
 
-        `last_moved` has for each key the place of the piece that is not to be moved (empty: move all).
+        `last_moved` has for each key the place of the piece that need not be moved (empty: move all).
         """
         if self.cell_words == 1 and self.key_words == 1 and self.images < 2:
             return _one_word(self, keys, first, last, out, n, room, last_moved)
@@ -177,10 +177,10 @@ class Expander:
 def _one_word(
     expander: Expander, keys: u64s, first: isize, last: isize, out: u64s, n: isize, room: isize, last_moved: u8s
 ) -> isize:
-    """Expand keys from `first` until `last` or until `room` neighbours are written.
+    """Expand keys from `first` until `last` or until `room` neighbors are written.
 
-    The fast path: one word of cells, one word of key, at most one mirror image. Where a piece can go depends on the
-    empty cells alone, so `targets` keeps it by set of empty cells; what is missing there is computed now.
+    The fast path: one word of cells, one word of key, at most one mirror image. A piece's targets depend on the empty
+    cells alone, so `targets` caches them by set of empty cells; missing ones are computed now.
     """
     # Local views and numbers: the loops need not load them from the object.
     table, rows, masks, shift, form = expander.table, expander.rows, expander.masks, expander.shift, expander.form
@@ -342,7 +342,7 @@ def _one_word(
 @cython.inline
 @cython.nogil
 def _near(expander: Expander, free: u64) -> u64:
-    """The bits of a key's board fields that stand for pieces which could enter one of the empty cells."""
+    """Return the bits of a key's board fields for pieces that could enter one of the empty cells."""
     near = 0
     while free:
         near |= expander.table[RECORD * expander.places + lowest(free)]
@@ -353,7 +353,7 @@ def _near(expander: Expander, free: u64) -> u64:
 @cython.cfunc
 @cython.nogil
 def _enter_free(expander: Expander, slot: u64, free: u64) -> i32:
-    """Add a set of empty cells to the cache; returns its number, or -1 if there is no room."""
+    """Add a set of empty cells to the cache; return its number, or -1 if there is no room."""
     found = expander.targets.sets
     if found == len(expander.targets.near):
         return -1
@@ -418,7 +418,7 @@ def _many_words(
 ) -> isize:
     """Expand keys of any number of words, on boards of `nw` words, with `images` mirror images.
 
-    `nw` and `images` are those of the object, passed as constants so that the compiler unrolls loops over them.
+    `nw` and `images` equal the object's; they are passed as constants so that the compiler unrolls loops over them.
     """
     # Local views and numbers: the loops need not load them from the object.
     table, masks, moves, mark = expander.table, expander.masks, expander.moves, expander.mark

@@ -1,13 +1,13 @@
-"""Frames: where all pieces but the singles (interchangeable 1x1 pieces) lie, and the slides between frames.
+"""Frames: the positions of all pieces except the singles (interchangeable 1x1 pieces), and the slides between frames.
 
-The free cells of a frame, from the last to the first in reading order, are the **axes** 0, 1, ... of a
-cube whose corners are the sets of cells on which singles lie: corner s is bit `s & 63` of the frame's
-word `s >> 6`. So the lowest six axes lie within a word, and the others choose the word.
+The free cells of a frame, from the last to the first in reading order, are the **axes** 0, 1, ... of a cube. The
+corners of the cube are the sets of cells that have singles: corner s is bit `s & 63` of the frame's word `s >> 6`. So
+the lowest six axes lie within a word, and the others choose the word.
 
-A single that slides swaps two axes. Any other piece that slides leads from one frame to another: the
-cells that it enters must be empty (their axes 0), those that it leaves will be (their axes 0), and all
-other axes keep their order. That is a **turn**, which many slides have in common: axes that are 0 are taken out at
-some positions and put in at others. `docs/en/explanation/frames.md` draws it, `huarong.kernels.cubes` searches.
+A single that slides swaps two axes. Any other piece that slides leads from one frame to another. The cells that it
+enters must be empty (their axes 0), the cells that it leaves become empty (their axes 0), and all other axes keep their
+order. That is a **turn**, which many slides share: axes that are 0 are removed at some positions and inserted at
+others. `docs/en/explanation/frames.md` draws it, `huarong.kernels.cubes` searches.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ NOTHING = cython.declare(i32, -2)
 FREE = cython.declare(i32, -1)
 
 most_freed = 6
-"""The most cells that a slide may free: the code of a turn has 10 bits for each."""
+"""The most cells that a slide may free; the code of a turn has 10 bits for each."""
 compiled = cython.compiled
 
 
 @cython.final
 @cython.cclass
 class FrameSurvey:
-    """An enumeration of all frames in order, depth first, that can stop after a number of steps and go on.
+    """An enumeration of all frames in order, depth first, that can stop after a number of steps and continue.
 
     Places that begin at free cell c are `places[start[c]:start[c + 1]]`; `cover`, `kind` and `sign` are by place. By
-    kind: `size` is a piece's cells, `least` and `most` how many there may be, `now` how many there are. There may be
-    `free_least` to `free_most` free cells. By depth, from 0 to `height` - 1: the `cell`, how many `tried` of its
-    choices are, the choice `made` (NOTHING, FREE, or a place), the cells `left` to fill and those `taken`.
+    kind, `size` is a piece's cells, `least` and `most` the allowed numbers of pieces, and `now` the current number.
+    There may be `free_least` to `free_most` free cells. By depth, from 0 to `height` - 1: the `cell`, how many of its
+    choices were `tried`, the choice `made` (NOTHING, FREE, or a place), the cells `left` to fill and those `taken`.
 
-    So far there are `frames` frames, with `words` words and `slots` slots, `axes_sum` axes in all and at most
-    `widest` in one frame.
+    The totals so far are `frames` frames, `words` words, `slots` slots and `axes_sum` axes; one frame has at most
+    `widest` axes.
     """
 
     cython.declare(cells=i32, free_least=i32, free_most=i32, start=i32s, places=i32s, cover=u64s, kind=i32s, sign=u64s)
@@ -59,7 +59,7 @@ class FrameSurvey:
     widest = cython.declare(i64, visibility="readonly")
 
     def __init__(self, cells: int, pieces: SimpleNamespace, rules: Any, sign: u64s) -> None:
-        """Before the first frame; `pieces` has `start`, `places`, and by kind `size`, `least`, `most`."""
+        """Begin before the first frame; `pieces` has `start`, `places`, and by kind `size`, `least`, `most`."""
         self.cells, self.free_least, self.free_most = cells, pieces.free_least, pieces.free_most
         self.start, self.places = pieces.start, pieces.places
         self.size, self.least, self.most = pieces.size, pieces.least, pieces.most
@@ -87,10 +87,10 @@ class FrameSurvey:
         self.made[d] = NOTHING
 
     def run(self, most: i64, key: u64s, solid: u64s, axes: u8s, base: i32s, slot: i32s, place: i32s) -> i64:
-        """Continue for `most` steps; returns how many frames it wrote to the arrays, from index 0 on.
+        """Continue for `most` steps; return how many frames it wrote to the arrays, from index 0 on.
 
-        For a frame: `key` (the xor of its places' `sign`), `solid` cells, how many `axes`, its first word
-        (`base`) and the first of its pieces (`slot`); for each of these its `place`.
+        A frame has a `key` (the xor of its places' `sign`), its `solid` cells, its number of `axes`, its first word
+        (`base`) and the first of its pieces (`slot`); each piece has its `place`.
         """
         top = self.height
         frames: i64 = 0
@@ -186,7 +186,7 @@ class Frames:
         self.way, self.table, self.codes, self.turns = given.way, given.table, given.codes, 0
 
     def index(self, first: i64, last: i64) -> cython.bint:
-        """Enter frames into the hash table by their keys; False if two keys are equal."""
+        """Enter frames into the hash table by their keys; return False if two keys are equal."""
         h: i64
         end: i64 = len(self.table) - 1
         twice: cython.bint = False
@@ -200,7 +200,7 @@ class Frames:
         return not twice
 
     def connect(self, first: i64, last: i64) -> cython.bint:
-        """Find the pairs and the slides of the frames `first` to `last`. False if there are too many turns."""
+        """Find the pairs and the slides of the frames `first` to `last`; return False if there are too many turns."""
         end: i64 = len(self.table) - 1
         cython.declare(h=i64, n=i32)
         links = self.link[self.slot[first]]

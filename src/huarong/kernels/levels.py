@@ -1,7 +1,7 @@
 """Levels of a breadth-first search as sorted keys or as bits by rank: removing duplicates, subtracting, expanding.
 
-Keys have `kw` 64-bit words, the first the most significant. They are stored mixed (`mix` is a bijection): the top
-bits of the first word, which say where some of the pieces are, stay; the other bits are hashed, so that keys with
+Keys have `kw` 64-bit words, the first the most significant. They are stored mixed (`mix` is a bijection). The top bits
+of the first word, which give the positions of some of the pieces, stay; the other bits are hashed, so that keys with
 equal top bits are spread evenly over their range.
 """
 
@@ -28,7 +28,7 @@ AHEAD = cython.declare(i32, 12)
 @cython.inline
 @cython.nogil
 def _rest(keys: u64s, at: isize, kw: i32) -> u64:
-    """A hash of the words of a key after the first."""
+    """Return a hash of the words of a key after the first."""
     h = 0
     for w in range(1, kw):
         h = (((h >> 31) ^ h ^ keys[at + w]) * OTHER) & ALL
@@ -38,7 +38,7 @@ def _rest(keys: u64s, at: isize, kw: i32) -> u64:
 def mix(keys: u64s, n: isize, kw: i32, low: i32, wide: i32) -> None:
     """Spread the `low` lowest bits of the first words of `n` keys over the `wide` lowest, in place; `unmix` undoes it.
 
-    The bits above the `low` lowest, at most 64 - `wide` of them, go to the top as they are.
+    The bits above the `low` lowest, at most 64 - `wide` of them, go to the top unchanged.
     """
     below = ALL >> (64 - low) if low else 0
     within = ALL >> (64 - wide)
@@ -77,7 +77,7 @@ def _compare(a: u64s, i: isize, b: u64s, j: isize, kw: i32) -> i32:
 
 
 def unique(keys: u64s, n: isize, kw: i32) -> isize:
-    """Move one of each of `n` sorted keys to the front; returns how many are left."""
+    """Move one of each of `n` sorted keys to the front; return how many are left."""
     kept: isize = 0
     with cython.nogil:
         if kw == 1:
@@ -94,7 +94,7 @@ def unique(keys: u64s, n: isize, kw: i32) -> isize:
 
 
 def subtract(keys: u64s, n: isize, others: u64s, kw: i32) -> isize:
-    """Move those of `n` sorted keys that are not among the sorted `others` to the front; returns how many are left."""
+    """Move those of `n` sorted keys that are not among the sorted `others` to the front; return how many are left."""
     j: isize = 0
     many = len(others) // kw
     kept: isize = 0
@@ -122,9 +122,9 @@ def pull(
 ) -> None:
     """Expand a level of bits along the links `first` to `last`.
 
-    A link is three numbers: the entry of `out` that it leads to, the entry of `level` that it comes from
-    (both of `words` words), and its map. Map 0 keeps every bit where it is; bit i of map m, where the mask
-    has it, goes to bit `to[64 * words * m + i]`. `live` says which words of an entry are not zero (see `settle`).
+    A link is three numbers: the entry of `out` that it leads to, the entry of `level` that it comes from (both of
+    `words` words), and its map. Map 0 keeps every bit in place. In map m, bit i goes to bit `to[64 * words * m + i]` if
+    the mask has it. `live` says which words of an entry are not zero (see `settle`).
     """
     cython.declare(s=isize, w=isize, stop=isize)
     span: isize = (words + 63) // 64
@@ -163,9 +163,10 @@ def pull(
 
 
 def settle(out: u64s, now: u64s, before: u64s, live: u64s, words: i32, first: isize, last: isize) -> isize:
-    """Subtract two earlier levels (empty if there are none) from the entries `first` to `last`; count the bits left.
+    """Subtract two earlier levels (empty if there are none) from the entries `first` to `last`; count the remaining
+    bits.
 
-    Bit g of `live[i]` is set where entry i has bits in the g-th of its at most 64 groups of words.
+    Bit g of `live[i]` is set if entry i has bits in the g-th of its at most 64 groups of words.
     """
     w: isize
     span: isize = (words + 63) // 64

@@ -1,9 +1,9 @@
 """The automaton that reads layouts as words: its construction, the counts of its words, and rank and unrank.
 
-A word has a letter for each free cell that nothing covers yet, in reading order: 0 for an empty cell,
-k + 1 for a piece of kind k whose head is there. A state is the next such cell, the window of cells
-after it that are covered already, and how many of each letter have been used, as far as it matters.
-`huarong.space.space` explains the numbering and checks its input; this module works on arrays only.
+A word has a letter for each free cell that nothing covers yet, in reading order: 0 for an empty cell, k + 1 for a piece
+of kind k whose head is there. A state is the next such cell, the window of later cells that are already covered, and
+the number of each letter used, as far as it matters. `huarong.space.space` explains the numbering and checks its input;
+this module works on arrays only.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class Growth:
 
     By letter: `sizes` in cells, `least` the number required, `cap` the number up to which it is counted, `bounded`
     whether more are forbidden, `shift` and `field` the bits of the count in `used`. `masks[letters * i + l]` has the
-    cells that letter l covers from free cell i on, bit 0 being i itself; 0 where the letter cannot begin.
+    cells that letter l covers from free cell i on, bit 0 for i itself; it is 0 if the letter cannot begin there.
 
-    By state: `at` is its cell, `window`, `used`, `need` (the cells that letters still owed will take), and `to` has
-    for each letter the state that it leads to, -1 for none, 0 for the end. State 0 is the end, state 1 the start. The
-    hash table `slots` is twice as long: 1 + the state, or 0. The states before `next` are expanded; `known` states
-    have been found.
+    By state: `at` is its cell, and `window`, `used` and `need` (the cells of letters still required) complete the
+    state. `to` has for each letter the next state, -1 for none, 0 for the end. State 0 is the end, state 1 the start.
+    The hash table `slots` is twice as long and has 1 + the state, or 0. The states before `next` are expanded; `known`
+    states have been found.
     """
 
     cython.declare(cells=i32, letters=i32, sizes=i32s, least=i32s, cap=i32s, bounded=i32s, shift=i32s, field=u64s)
@@ -54,7 +54,7 @@ class Growth:
         self.next = self.known = 0
 
     def keep(self, at: i32s, need: i32s, to: i32s, window: u64s, used: u64s) -> None:
-        """Write the states to these arrays, which hold what is known so far."""
+        """Move the states to these arrays, which already hold what is known so far."""
         self.at, self.need, self.to, self.window, self.used = at, need, to, window, used
         self.slots = array("i", bytes(8 * len(at)))
         self._rehash()
@@ -80,7 +80,7 @@ class Growth:
                 self.slots[slot] = cython.cast(i32, state + 1)
 
     def expand(self, most: i64) -> None:
-        """Expand up to `most` states, fewer where there may be no room for their successors."""
+        """Expand up to `most` states, or fewer if there may be no room for their successors."""
         to, at, slots, window, used, need = self.to, self.at, self.slots, self.window, self.used, self.need
         sizes, least, cap, bounded, shift = self.sizes, self.least, self.cap, self.bounded, self.shift
         field, masks, cells, letters, state = self.field, self.masks, self.cells, self.letters, self.next
@@ -141,9 +141,8 @@ class Growth:
 def count(at: i32s, to: i32s, order: i32s, begin: i32s, words: i64s, limit: i64) -> i64:
     """Sort the states by cell into `order` and count the words from each into `words`.
 
-    `begin` is room for a number for each cell and one more. Returns how many states are kept (the start and those
-    with words), or -1 if a count exceeds `limit`. Uncompiled, `words` may be a list, and then its counts may be of
-    any size.
+    `begin` has room for one number more than there are cells. Returns how many states are kept (the start and those
+    with words), or -1 if a count exceeds `limit`. Uncompiled, `words` may be a list with counts of any size.
     """
     known: i64 = len(at)
     letters: i32 = len(to) // known
@@ -182,10 +181,10 @@ def count(at: i32s, to: i32s, order: i32s, begin: i32s, words: i64s, limit: i64)
 def number(
     order: i32s, old_at: i32s, old_to: i32s, words: i64s, new: i32s, heads: i32s, at: i32s, to: i32s, before: i64s
 ) -> None:
-    """Renumber the states that are kept and write the tables of the finished automaton.
+    """Renumber the kept states and write the tables of the finished automaton.
 
-    `heads` gives the board's cell for each free cell and, last, for the end. `before[letters * s + l]` is
-    the number of words from s that begin with a smaller letter than l. `new` is room for each old state.
+    `heads` gives the board's cell for each free cell and, last, for the end. `before[letters * s + l]` is the number of
+    words from s that begin with a letter below l. `new` has room for each old state.
     """
     known: i64 = len(order)
     letters: i32 = len(old_to) // known
@@ -218,9 +217,9 @@ def number(
 class Walker:
     """The finished tables, with ranking and unranking.
 
-    `at[s]` is the cell that state s reads (the number of cells at the end, the last state), `to` and
-    `before` have `letters` entries for each state. Uncompiled, `before` may be a list of any integers.
-    `placed` is room for `rank`: the letter whose head is at each cell, or 0.
+    `at[s]` is the cell that state s reads; for the end, the last state, it is the number of cells. `to` and `before`
+    have `letters` entries for each state. Uncompiled, `before` may be a list of any integers. `placed` is scratch
+    memory for `rank`: the letter whose head is at each cell, or 0.
     """
 
     cython.declare(letters=i32, end=i32, cells=i32, placed=u8s, at=i32s, to=i32s, before=i64s)
@@ -230,7 +229,7 @@ class Walker:
         self.at, self.to, self.before, self.placed = at, to, before, bytearray(cells)
 
     def rank(self, heads: tuple) -> object:  # type: ignore[type-arg]
-        """The rank of a layout by the heads of each kind, or -1 if it is not a layout of this space."""
+        """Return the rank of a layout by the heads of each kind, or -1 if it is not a layout of this space."""
         # Compiled, a call holds the GIL to its end, so that the calls of all threads can share one array.
         placed = self.placed if cython.compiled else bytearray(self.cells)
         group: tuple  # type: ignore[type-arg]
@@ -262,7 +261,7 @@ class Walker:
         return rank if pieces == 0 else -1
 
     def heads(self, rank: i64) -> tuple:  # type: ignore[type-arg]
-        """The heads of each kind in the layout of this rank, which must be in range."""
+        """Return the heads of each kind in the layout with this rank, which must be in range."""
         groups: list[Any] = [[] for _ in range(self.letters - 1)]
         state = 0
         while state != self.end:
@@ -277,7 +276,7 @@ class Walker:
         return tuple(map(tuple, groups))
 
     def ranks(self, grids: cython.uchar[:, ::1], ranks: i64s) -> None:
-        """The rank of each row of `grids`, or -1; a row has the letter that begins at each cell, or 0."""
+        """Write the rank of each row of `grids`, or -1; a row has the letter that begins at each cell, or 0."""
         n = len(ranks)
         letters = self.letters
         cython.declare(pieces=i32, letter=i32)
@@ -300,7 +299,7 @@ class Walker:
                 ranks[i] = rank if state >= 0 and pieces == 0 else -1
 
     def grids(self, ranks: i64s, grids: cython.uchar[:, ::1]) -> None:
-        """The letter that begins at each cell, or 0, for each rank; all of them must be in range."""
+        """Write for each rank the letter that begins at each cell, or 0; all ranks must be in range."""
         n = len(ranks)
         letters = self.letters
         cython.declare(state=i32, letter=i32, rank=i64)

@@ -1,19 +1,19 @@
 """Levels of numbered tiles on boards with a side of three cells, sixty orders in one word, one bit a layout.
 
-The cells are numbered column by column, `3 * column + row`, a column being a line of three cells (on a board that is
-3 wide, a row). A layout is the blank's cell and the order of the tiles in the other cells. A tile that slides within
-its column leaves the order as it is. A tile that slides into the next column passes two others, so among three
-successive tiles of the order, the last becomes the first, or the first the last. So an order keeps its parity.
+The cells are numbered column by column, `3 * column + row`; a column is a line of three cells (on a board that is 3
+wide, a row). A layout is the blank's cell and the order of the tiles in the other cells. A tile that slides within its
+column keeps the order. A tile that slides into the next column passes two others: among three successive tiles of the
+order, the last becomes the first, or the first the last. So an order keeps its parity.
 
-An order's rank is lexicographic: the first tiles are its head, with a word of 60 bits for each; the last five have a
-bit by the first three of them, as the parity settles the other two. If three tiles change places within the head, whole
-words move. If the last of the three are in the tail, groups of 12 or of 3 bits move. If all three are in the tail, the
-bits of a word are permuted, in a way that depends only on the head's parity. Words are taken 336 at a time: the heads
-that differ in their last three tiles.
+An order's rank is lexicographic: the first tiles are its head, with a word of 60 bits for each. The last five tiles
+have one bit for each choice of the first three of them; the parity determines the other two. If three tiles change
+places within the head, whole words move. If the last of the three is in the tail, groups of 12 or of 3 bits move. If
+all three are in the tail, the bits of a word are permuted, in a way that depends only on the head's parity. Words are
+processed 336 at a time: the heads that differ in their last three tiles.
 
-The blank's cells are colored like a chessboard, so the layouts within d + 1 moves with the blank on one color are those
-within d - 1, and the neighbors of those within d on the other. So one bitset is enough, which grows in place: no level
-is stored. (`cuda/orders.cu` is the search on a graphics processor.)
+The blank's cells are colored like a chessboard. So the layouts within d + 1 moves with the blank on one color are those
+within d - 1, and the neighbors of those within d on the other color. One bitset is enough, then; it grows in place, and
+no level is stored. (`cuda/orders.cu` is the search on a graphics processor.)
 """
 
 from array import array
@@ -32,12 +32,12 @@ NEVER = cython.declare(i32, 255)
 class Orders:
     """A breadth-first search of all orders that can be reached from one.
 
-    `seen` has `heads` words for each cell of the blank, and `fresh` for each cell and block the level that changed it
-    last, 255 if none did. `first` is the number of tiles in a head. `source[begin[2 * i + way]:]` says for the window
-    of three tiles from tile i on where each of its groups comes from, when the blank came from the previous column (way
-    0) or the next one (1): a number of groups, or from tile `first - 2` on 64 times a word plus a bit. `turn` has for
-    each window in the tail, way and parity the words for each value of each six bits. `odd` has the parity of each
-    block and, behind these, of each word in a block.
+    `seen` has `heads` words for each cell of the blank. `fresh` has, for each cell and block, the last level that
+    changed it, or 255. `first` is the number of tiles in a head. `source[begin[2 * i + way]:]` has, for the window of
+    three tiles from tile i on, the source of each of its groups when the blank came from the previous column (way 0) or
+    the next one (1): a number of groups, or from tile `first - 2` on 64 times a word plus a bit. `turn` has, for each
+    window in the tail, way and parity, the words for each value of each six bits. `odd` has the parity of each block,
+    then of each word in a block.
 
     `table` is empty, or gets the level of each layout at its rank. A rank is a sum of three parts, for each cell of the
     blank: `at` by block, `within` by word of a block, `tails` by parity and bit of a word.
@@ -55,7 +55,7 @@ class Orders:
         self.blocks = cython.cast(i32, self.heads // BLOCK)
 
     def advance(self, depth: i32, first: i32, last: i32) -> i64:
-        """Add the layouts at a depth, in the blocks from `first` up to `last`; returns how many they are."""
+        """Add the layouts at a depth, in the blocks from `first` up to `last`; return their number."""
         found: i64 = 0
         out: u64s = array("Q", bytes(8 * BLOCK))
         self.depth = depth
@@ -68,7 +68,7 @@ class Orders:
     @cython.cfunc
     @cython.nogil
     def _gather(self, p: i32, b: i32, out: u64s) -> i64:
-        """Find the unseen layouts of one block with the blank at p; returns how many."""
+        """Find the unseen layouts of one block with the blank at p; return their number."""
         found: i64 = 0
         at = p * self.heads + b * BLOCK
         filled = 0
@@ -123,7 +123,7 @@ class Orders:
     @cython.cfunc
     @cython.nogil
     def _within(self, filled: i32, q: i32, b: i32, out: u64s) -> i32:
-        """Add the layouts that come from a cell of the same column; returns whether the block is filled."""
+        """Add the layouts that come from a cell of the same column; return whether the block is filled."""
         k: i64
         s = q * self.heads + b * BLOCK
         if not self._live(q, b):
@@ -136,8 +136,8 @@ class Orders:
     @cython.cfunc
     @cython.nogil
     def _across(self, filled: i32, q: i32, b: i32, i: i32, way: i32, out: u64s) -> i32:
-        """Add the layouts in which the blank came from q in another column, which moved the three tiles from i on;
-        returns whether the block is filled.
+        """Add the layouts in which the blank came from q in another column and moved the three tiles from i on; return
+        whether the block is filled.
         """
         table: i64 = self.begin[2 * i + way]
         s = q * self.heads + b * BLOCK
@@ -177,7 +177,7 @@ class Orders:
     @cython.cfunc
     @cython.nogil
     def _blocks(self, filled: i32, q: i32, b: i32, i: i32, table: i64, out: u64s) -> i32:
-        """Add whole words, where the three tiles that move are in the head; returns whether the block is filled."""
+        """Add whole words, if the three tiles that move are in the head; return whether the block is filled."""
         m: i64 = self.cells - 1 - i
         groups: i64 = m * (m - 1) * (m - 2)
         size: i64 = 1

@@ -6,13 +6,13 @@ A packing is one word of three fields of `cells` bits each, cells in reading ord
     joined     cells whose right neighbour belongs to the same piece
     stacked    cells whose lower neighbour belongs to the same piece
 
-2x2, an upright domino on the left, a single at the top right: occupied 0111 (cells 2, 1, 0), joined 0000, stacked 0001,
-so the word is 0001 0000 0111. A piece is the cells that bits of the last two fields connect; where it slides one cell,
-its bits of all three fields are shifted alike.
+For example, take a 2x2 board with an upright domino on the left and a single at the top right: occupied 0111 (cells 2,
+1, 0), joined 0000, stacked 0001, so the word is 0001 0000 0111. A piece is the cells that bits of the last two fields
+connect. When it slides one cell, its bits in all three fields are shifted alike.
 
-In a puzzle one piece has a goal. The **mark** says which: it is the piece's head, as a bit of a mask. Puzzles of a
-packing that differ only in their mark are searched together: for each packing, `seen` has the marks with which it was
-visited. A slide carries a whole mask along, and at most one bit of the mask changes place.
+In a puzzle one piece has a goal. The **mark** is that piece's head, as a bit of a mask. Puzzles of a packing that
+differ only in their mark are searched together: for each packing, `seen` has the marks with which it was visited. A
+slide keeps all marks but at most one, which moves.
 """
 
 from types import SimpleNamespace
@@ -31,15 +31,14 @@ class PackingGraph:
     """Some packings, closed under moves, and the slides of one cell between them.
 
     `keys` has the packings; `table` is a hash table of their numbers, plus 1. The slides from packing i are those from
-    `begin[i]` up to `begin[i + 1]`: `to[e]` is the packing then, `turn[e]` the head before, the head after (from bit 5)
-    and the direction (from bit 10). `start` and `goal` have the marks of pieces that lie in the upper left and in the
-    lower right corner.
+    `begin[i]` up to `begin[i + 1]`: `to[e]` is the next packing, and `turn[e]` has the head before, the head after
+    (from bit 5) and the direction (from bit 10). `start` and `goal` have the marks of pieces in the upper left and in
+    the lower right corner.
 
     During a search, `seen` is the visited set. The frontiers `now` and `next` have the new marks of each packing, and
-    `queue` and `spare` list the packings that have any. `best` has, for each set of pieces (`group` has a packing's),
-    the greatest distance at which a start was found; the number of such starts and the first of them with its mark are
-    kept as well. Set g has entry 2 * g for starts whose piece covers the corner cell itself, and 2 * g + 1 for the
-    others.
+    `queue` and `spare` list the packings that have any. `best` has, for each set of pieces (`group` has a packing's
+    set), the greatest distance of a start. The number of such starts and the first of them with its mark are kept too.
+    Set g has entry 2 * g for starts whose piece covers the corner cell itself, and 2 * g + 1 for the others.
     """
 
     cython.declare(width=i32, cells=i32, bits=i32, edges=i64, keys=u64s, table=i32s, begin=i32s, to=i32s, turn=u16s)
@@ -49,7 +48,7 @@ class PackingGraph:
     found = cython.declare(i64, visibility="readonly")
 
     def __init__(self, width: int, cells: int, bits: int, side: u64s, given: SimpleNamespace) -> None:
-        """`side` has the cells of the upper, lower, left and right side; the hash table has 2 ** `bits` entries."""
+        """Take the cells of the upper, lower, left and right side (`side`); the hash table has 2 ** `bits` entries."""
         self.width, self.cells, self.bits, self.side = width, cells, bits, side
         self.edges = self.waiting = self.found = 0
         self.keys, self.table, self.begin, self.group = given.keys, given.table, given.begin, given.group
@@ -71,7 +70,7 @@ class PackingGraph:
     @cython.inline
     @cython.nogil
     def _find(self, key: u64) -> i32:
-        """The number of a packing, which must be in the table."""
+        """Return the number of a packing, which must be in the table."""
         mask = (cython.cast(u64, 1) << self.bits) - 1
         at = ((key * SCATTER) & ALL) >> (64 - self.bits)
         while self.keys[self.table[at] - 1] != key:
@@ -79,7 +78,7 @@ class PackingGraph:
         return self.table[at] - 1
 
     def link(self, first: i64, last: i64, to: i32s, turn: u16s) -> i64:
-        """Find the slides of some packings; returns the first packing for which there was no more room."""
+        """Find the slides of some packings; return the first packing for which there was no more room."""
         i = first
         n: i64 = 0
         room: i64 = len(to) - 4 * self.cells
@@ -122,7 +121,7 @@ class PackingGraph:
         return i
 
     def linked(self, to: i32s, turn: u16s) -> None:
-        """Take the arrays of slides, once `link` has filled them."""
+        """Take the arrays of slides after `link` has filled them."""
         self.to, self.turn = to, turn
 
     def seed(self) -> None:
@@ -157,7 +156,7 @@ class PackingGraph:
     @cython.cfunc
     @cython.nogil
     def _keep(self, g: i32, i: i64, marks: u32, depth: i32) -> cython.void:
-        """Count starts of a packing, if none of their set of pieces is farther."""
+        """Count starts of a packing, unless their set of pieces has a farther one."""
         if self.best[g] != depth:
             self.best[g] = depth
             self.many[g] = 0
@@ -180,7 +179,7 @@ class PackingGraph:
             self._record(i, marks, depth)
 
     def level(self, first: i64, last: i64, depth: i32, metric: i32) -> None:
-        """Expand the packings `first` to `last` of the frontier; their neighbours are at this depth."""
+        """Expand the packings `first` to `last` of the frontier; their neighbors are at this depth."""
         done: u32
         with cython.nogil:
             for q in range(first, last):
@@ -243,7 +242,7 @@ class PackingGraph:
                         n += 1
 
     def deepen(self) -> None:
-        """Make the layouts found the new frontier."""
+        """Make the new layouts the frontier."""
         self.now, self.next = self.next, self.now
         self.queue, self.spare = self.spare, self.queue
         self.waiting, self.found = self.found, 0

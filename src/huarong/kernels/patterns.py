@@ -1,16 +1,16 @@
 """Additive pattern databases for tiles, built breadth first, 64 arrangements at a time.
 
-A pattern is k of a puzzle's tiles. Its database has, for each arrangement of these tiles on the N cells, the fewest
-moves *of these tiles* that bring them home, not counting moves of others: the minimum over the blank's places. So the
-values of patterns without a common tile are additive: their sum is a lower bound (Felner, Korf and Hanan, Additive
+A pattern is k of a puzzle's tiles. For each arrangement of these tiles on the N cells, its database has the fewest
+moves *of these tiles* that bring them home, without counting moves of others: the minimum over the blank's places. So
+the values of patterns without a common tile are additive: their sum is a lower bound (Felner, Korf and Hanan, Additive
 pattern database heuristics, 2004).
 
-Here an arrangement is a mask, the cells covered (in ascending order of their bits), and an order, the place
-of each tile among these cells: one of k!, in lexicographic order of the places of the tiles. All orders of a
-mask with the blank in one of its regions are a *row* of bits, one bit an order. A move of a tile that passes
-no other leaves its order, so it carries a whole row by OR; one that passes others permutes the row.
+Here an arrangement is a mask and an order. The mask is the set of covered cells. The order is the position of each tile
+among these cells: one of k!, in lexicographic order. All orders of a mask with the blank in one of its regions are a
+*row* of bits, one bit an order. A tile that moves past no other keeps its order, so its move transfers a whole row by
+OR; a tile that passes others permutes the row.
 
-A search looks distances up by other numbers, with a digit for each tile (see `huarong.kernels.tiles`).
+For look-ups, a search uses other numbers, with a digit for each tile (see `huarong.kernels.tiles`).
 """
 
 from array import array
@@ -23,7 +23,7 @@ from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, i64s, lowe
 @cython.cfunc
 @cython.nogil
 def _rank(order: u8s, k: i32) -> i32:
-    """The lexicographic rank of a permutation."""
+    """Return the lexicographic rank of a permutation."""
     rank: i32 = 0
     for i in range(k):
         rank *= k - i
@@ -33,11 +33,11 @@ def _rank(order: u8s, k: i32) -> i32:
 
 
 def shifts(k: i32, orders: u8s, digits: u8s, shifted: u16s, begin: i32, end: i32) -> None:
-    """List the orders of k tiles from number `begin` to `end`, and what each becomes when one tile goes elsewhere.
+    """List the orders of k tiles from number `begin` to `end`, and the order after each move of one tile.
 
-    `orders` has the places of the k tiles for each of the k! orders (and room for one more), `digits` these places
-    less the number of earlier tiles in places before them; `shifted[(i * k + j) * k! + order]` is the order after
-    the tile in place i goes to place j. All are filled in.
+    `orders` has the places of the k tiles for each of the k! orders (and room for one more). `digits` has these places
+    minus the number of earlier tiles in places before them. `shifted[(i * k + j) * k! + order]` is the order after the
+    tile in place i moves to place j. All three arrays are filled in.
     """
     total = cython.cast(i32, len(digits)) // k
     order: u8s = orders[total * k :]
@@ -77,17 +77,17 @@ def shifts(k: i32, orders: u8s, digits: u8s, shifted: u16s, begin: i32, end: i32
 class Pattern:
     """The database of one pattern under construction: its masks, the moves between them, and the visited set.
 
-    `masks` are all sets of k cells in ascending order; `target[4 * cell + d]` is the cell next to a cell in direction
-    d, or -1; `choose[9 * n + k]` the binomial coefficient. `orders`, `digits` and `shifted` are filled in by `shifts`.
+    `masks` are all sets of k cells in ascending order. `target[4 * cell + d]` is the cell next to a cell in direction
+    d, or -1. `choose[9 * n + k]` is the binomial coefficient. `shifts` fills in `orders`, `digits` and `shifted`.
 
-    Edge `4 * (k * m + i) + d` is the move of the i-th tile (in the order of cells) of mask m in direction d: `goes`
-    the mask that it leads to (-1: no move), `shift` which tile comes to which place, `leaves` and `lands` the regions
-    where the blank is before and after. `row[m]` is the row of mask m with the blank in its first region.
+    Edge `4 * (k * m + i) + d` is the move of the i-th tile (in the order of cells) of mask m in direction d: `goes` is
+    the next mask (-1: no move), `shift` which tile comes to which place, `leaves` and `lands` the regions of the blank
+    before and after. `row[m]` is the row of mask m with the blank in its first region.
 
-    By row, `seen` has the bits of the orders reached (the visited set), `fresh` of those reached last (the frontier).
-    By mask, `due` is the depth of its frontier; since every move of a pattern's tile changes the parity of the dark
-    cells covered, a mask has no frontier at two successive depths. `distance[m * k! + order]` is the least depth over
-    the regions.
+    By row, `seen` has the bits of the orders reached (the visited set), and `fresh` those reached last (the frontier).
+    By mask, `due` is the depth of its frontier. Every move of a pattern's tile changes the parity of the dark cells
+    covered, so a mask has no frontier at two successive depths. `distance[m * k! + order]` is the least depth over the
+    regions.
     """
 
     cython.declare(cells=i32, k=i32, masks=u64s, target=i32s, choose=i64s, orders=u8s, digits=u8s, shifted=u16s)
@@ -109,9 +109,7 @@ class Pattern:
     @cython.cfunc
     @cython.nogil
     def _regions(self, mask: u64, region: u8s) -> i32:
-        """Number the regions of the cells outside a mask, in the order of their first cells; returns how many there
-        are.
-        """
+        """Number the regions of the cells outside a mask, in the order of their first cells; return their number."""
         number = 0
         for cell in range(self.cells):
             region[cell] = 255
@@ -136,7 +134,7 @@ class Pattern:
     @cython.cfunc
     @cython.nogil
     def _number(self, mask: u64) -> i64:
-        """The number of a mask among those with as many cells, in ascending order."""
+        """Return the number of a mask among those with as many cells, in ascending order."""
         number = 0
         below = 0
         for cell in range(self.cells):
@@ -146,12 +144,12 @@ class Pattern:
         return number
 
     def region(self, mask: u64, cell: i32) -> int:
-        """The number of the region outside a mask in which a cell lies."""
+        """Return the number of the region outside a mask that has a cell."""
         self._regions(mask, self.here)
         return int(self.here[cell])
 
     def plan(self, parts: u8s, begin: i64, end: i64) -> None:
-        """Find the moves of the masks from `begin` to `end`, and in how many parts their empty cells fall."""
+        """Find the moves of the masks from `begin` to `end`, and the number of parts of their empty cells."""
         one: u64 = 1
         with cython.nogil:
             for m in range(begin, end):
@@ -188,7 +186,7 @@ class Pattern:
         self.seen = self.fresh = self.moved = array("Q", [0])
 
     def grow(self, depth: i32, begin: i64, budget: i64) -> i64:
-        """Expand the frontier for about `budget` words; returns the mask to continue with."""
+        """Expand the frontier for about `budget` words; return the mask to continue with."""
         row, seen, fresh, moved, shifted = self.row, self.seen, self.fresh, self.moved, self.shifted
         masks: i64 = len(self.due)
         edges: i64 = 4 * self.k
@@ -249,9 +247,9 @@ class Pattern:
         return m
 
     def mark(self, depth: i32, begin: i64, budget: i64) -> tuple[int, int]:
-        """Write the depth of a level's new arrangements, for about `budget` words; returns where to go on.
+        """Write the depth of a level's new arrangements, for about `budget` words.
 
-        That is a mask; the second result is how many arrangements were new.
+        Returns the mask to continue with, and how many arrangements were new.
         """
         row, seen, fresh = self.row, self.seen, self.fresh
         masks: i64 = len(self.due)
@@ -282,10 +280,9 @@ class Pattern:
         return m, reached
 
     def renumber(self, strides: i64s, table: u8s, begin: i64, end: i64) -> None:
-        """Copy distances to where a search looks for them, for some of the `cells * cells` cells of the first two
-        tiles.
+        """Copy distances to their places for searches, for some of the `cells * cells` cells of the first two tiles.
 
-        If these two are fixed, the distances that are read lie together, and those that are written, too.
+        If these two are fixed, both the distances that are read and those that are written lie together.
         """
         k, orders, digits = self.k, self.orders, self.digits
         total: i64 = len(digits) // k
@@ -335,11 +332,11 @@ class Pattern:
 
 
 def spread(target: i32s, bits: i32, k: i32, table: u8s, depth: i32, begin: i64, end: i64) -> i64:
-    """Expand the arrangements from number `begin` to `end` that have this depth, where tiles in a line move at once.
+    """Expand the arrangements of this depth from number `begin` to `end`, where tiles in a line move at once.
 
-    Here the blank belongs to the arrangement, and each move counts one, for any tiles. A number
-    has the cells of the blank and of the k tiles, `bits` each, the blank's lowest. Returns how many arrangements
-    are reached for the first time.
+    Here the blank belongs to the arrangement, and each move counts one, whatever its tiles. A number has the cells of
+    the blank and of the k tiles, `bits` each, the blank's lowest. Returns how many arrangements are reached for the
+    first time.
     """
     reached: i64 = 0
     mask: i64 = (1 << bits) - 1

@@ -1,13 +1,13 @@
 """Components of a whole space without a search, by the numbers of singles in regions of free cells.
 
-Take a frame (see `huarong.kernels.frames`). Its free cells fall into **regions**: from cell to cell of one a single
-could slide. All arrangements of a number of singles in one region can reach each other, as singles are alike. So a
-layout's component is determined by its frame and the number of singles in each region. Such **counts** are numbered in
-a mixed base: of a frame with regions of 2 and 4 cells, 1 and 3 singles are 1 + 3 * 3 = 10, of 15 numbers.
+The free cells of a frame (see `huarong.kernels.frames`) fall into **regions**: a single could slide from cell to cell
+of a region. All arrangements of a number of singles in one region can reach each other, because singles are equal. So
+the frame and the number of singles in each region determine a layout's component. Such **counts** are numbered in a
+mixed base: in a frame with regions of 2 and 4 cells, 1 and 3 singles are 1 + 3 * 3 = 10, of 15 numbers.
 
 When a piece slides, the cells that are free before and after fall into connected parts, each within one region before
-and one after. For any numbers of singles on the parts, the counts before and after belong to one component:
-union-find joins them.
+and one after. For any numbers of singles on the parts, the counts before and after belong to one component; union-find
+joins them.
 """
 
 from array import array
@@ -20,16 +20,15 @@ from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, i64s, lowe
 @cython.final
 @cython.cclass
 class Regions:
-    """The regions of all frames, and which counts are of one component.
+    """The regions of all frames, and the counts that belong to one component.
 
-    `near` has by free cell those beside it. `cover` and `enter` are the rules by place; frames have `slot`, `place`,
-    `link`, `into`, `frame` and `way` as `huarong.kernels.frames` says. From `least` to `most` singles are allowed, and
-    from `least_empty` to `most_empty` free cells without.
+    `near` has the adjacent cells of each free cell. `cover` and `enter` are the rules by place; `slot`, `place`,
+    `link`, `into`, `frame` and `way` of frames are as `huarong.kernels.frames` says. From `least` to `most` singles are
+    allowed, and from `least_empty` to `most_empty` other free cells.
 
-    Frame i has the regions from `region[i]` up to `region[i + 1]`: their cells are `mask`, a single more in them adds
-    `stride` to the number of its counts. Its counts have the numbers from `node[i]` up to `node[i + 1]`; `label` is by
-    such a
-    number.
+    Frame i has the regions from `region[i]` up to `region[i + 1]`. Their cells are `mask`; one more single in a region
+    adds `stride` to the number of the frame's counts. These numbers go from `node[i]` up to `node[i + 1]`, and index
+    `label`.
     """
 
     cython.declare(board=u64, least=i32, most=i32, least_empty=i32, most_empty=i32, near=u64s, cover=u64s, enter=u64s)
@@ -54,7 +53,7 @@ class Regions:
     @cython.inline
     @cython.nogil
     def _part(self, free: u64) -> u64:
-        """The connected part of some cells that has the lowest of them."""
+        """Return the connected part of some cells that has the lowest of them."""
         found = free & (~free + 1)
         ahead = found
         while ahead:
@@ -67,7 +66,7 @@ class Regions:
     @cython.inline
     @cython.nogil
     def _stride(self, i: i64, part: u64) -> i32:
-        """The stride of a part's region: what one more single on it adds to the number of a frame's counts."""
+        """Return the stride of a part's region: what one more single on it adds to the number of a frame's counts."""
         r = self.region[i]
         while self.mask[r] & part == 0:
             r += 1
@@ -77,7 +76,7 @@ class Regions:
     @cython.inline
     @cython.nogil
     def _root(self, x: u32) -> u32:
-        """The least number of the counts that are known to be of one component with x."""
+        """Return the least number of the counts known to be in one component with x."""
         while self.label[x] != x:
             self.label[x] = self.label[self.label[x]]
             x = self.label[x]

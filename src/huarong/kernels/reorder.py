@@ -1,9 +1,9 @@
 """Reordering: distances stored by frame and corner (see `huarong.kernels.frames`) are written in the order of ranks.
 
-The rank of a layout is a sum along its word. Along the word of a frame only the free cells leave a
-choice, empty or single, so the automaton is in one of a few states at each cell; which one depends on
-how many singles came before. Behind the axes that choose a bitset's word at most six choices are left:
-what they add is the same for all words that enter the rest in the same state (`tail`).
+The rank of a layout is a sum along its word. Along the word of a frame, only the free cells have a choice: empty or
+single. So the automaton is in one of a few states at each cell, depending on the number of singles before. After the
+axes that choose a bitset's word, at most six choices are left; their sum is the same for all words that enter this rest
+in the same state (`tail`).
 """
 
 from array import array
@@ -15,13 +15,13 @@ from cython.cimports.huarong.kernels._c import i32, i32s, i64, i64s, isize, lowe
 ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
 
 WIDTH = cython.declare(i32, 32)
-"""The most states at a cell: there are at most 20 axes."""
+"""The most states at a cell; there are at most 20 axes."""
 
 NONE = cython.declare(i32, 1)
-"""The tail without layouts; tail 0 has a single one."""
+"""The tail without layouts; tail 0 has exactly one."""
 
 NEVER = cython.declare(i64, -(1 << 62))
-"""The entry of a tail for "no layout": it stays negative after any addition."""
+"""The entry of a tail for "no layout"; it stays negative after any addition."""
 
 
 @cython.final
@@ -31,12 +31,12 @@ class Ranks:
 
     `to`, `cell` and `before` are the automaton of `huarong.space.space.Tables` by edge. A state is the number of its
     first edge. `to[e]` is the state after edge e, and `cell[e]` the cell that this state reads (`first` is the cell
-    that the first state reads). By place: `letter` and `head`; `single` is the singles' letter. `spread[b]` has bit i
-    of the byte b in its byte i.
+    that the first state reads). `letter` and `head` are by place; `single` is the singles' letter. `spread[b]` has bit
+    i of the byte b in its byte i.
 
     Frames have `axes`, `base`, `slot` and `place` as `huarong.kernels.frames` says. In `bits`, the bitsets from `seen`
-    on tell which layouts have a number, and those from `numbers` on have its `digits`, as `huarong.kernels.cubes`
-    leaves them.
+    on tell which layouts have a number, and those from `numbers` on have its `digits`, as left by
+    `huarong.kernels.cubes`.
     """
 
     cython.declare(first=i32, single=i32, cells=i32, to=i32s, cell=i32s, before=i64s, letter=i32s, head=i32s)
@@ -56,7 +56,7 @@ class Ranks:
     cython.declare(more=i32s, low=i32s, high=i32s)
 
     def __init__(self, layers: int, words: int, given: SimpleNamespace) -> None:
-        """Each frame has at most this many layers and words."""
+        """Make buffers for frames of at most this many layers and words."""
         self.first, self.single, self.cells, self.to = given.first, given.single, given.cells, given.to
         self.cell, self.before, self.letter, self.head = given.cell, given.before, given.letter, given.head
         self.spread, self.axes, self.base, self.slot = given.spread, given.axes, given.base, given.slot
@@ -76,14 +76,14 @@ class Ranks:
         self.upper, self.at = array("q", bytes(8 * words)), array("i", bytes(4 * words))
 
     def use(self, bits: u64s, seen: int, numbers: int) -> None:
-        """Go on with other bitsets; `seen` and `numbers` may be negative, where they begin with a later frame."""
+        """Use other bitsets; `seen` and `numbers` may be negative if they begin with a later frame."""
         self.bits, self.seen, self.numbers = bits, seen, numbers
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     def _lead(self, layer: i32, state: i32) -> i32:
-        """The index of a state in a layer, to which it is added if new; -1 for none."""
+        """Return the index of a state in a layer, adding it if new; -1 for none."""
         k = self.states[layer] - 1
         if state < 0:
             return -1
@@ -98,9 +98,7 @@ class Ranks:
     @cython.cfunc
     @cython.nogil
     def _forward(self, frame: i64) -> i32:
-        """Pass forwards along a frame's word: fill the layers, `upper` and `at`; returns the layer where tails
-        begin.
-        """
+        """Pass forwards along a frame's word: fill the layers, `upper` and `at`; return the layer where tails begin."""
         layer = 0
         middle = 0
         upper = cython.cast(i32, self.axes[frame]) - 6
@@ -206,9 +204,9 @@ class Ranks:
             size *= 2
 
     def write(self, first: i64, last: i64, digit: i32, out: u8s, stride: i64, low: i64 = 0) -> None:
-        """For the layouts of some frames, write 8 digits of their numbers, from `digit` on.
+        """Write 8 digits of the numbers of some frames' layouts, from `digit` on.
 
-        Those of rank r go to `out[stride * (r - low)]`, where that is in `out`; 255 for layouts without a number.
+        Those of rank r go to `out[stride * (r - low)]`, if that is in `out`; layouts without a number get 255.
         """
         axes, base, bits = self.axes, self.base, self.bits
         cython.declare(n=i64, w=i64, inside=cython.bint)
@@ -246,9 +244,9 @@ class Ranks:
     def label(
         self, first: i64, last: i64, counts: i64s, region: i32s, mask: u64s, stride: i32s, label: u32s, out: u32s
     ) -> None:
-        """For the layouts of some frames, write the labels of their counts: those of rank r go to `out[r]`.
+        """Write the labels of the counts of some frames' layouts: those of rank r go to `out[r]`.
 
-        The regions of frames and the labels are as `huarong.kernels.regions` describes them, `counts` being its `node`.
+        The regions of frames and the labels are as `huarong.kernels.regions` describes them; `counts` is its `node`.
         """
         cython.declare(w=i64, words=i64)
         with cython.nogil:
@@ -289,10 +287,10 @@ class Ranks:
 
 
 def renumber(labels: u32s, numbers: u32s, least: i64s, first: i64, last: i64) -> None:
-    """Replace labels 1, 2, ... by 0, 1, ... in the order in which they come.
+    """Replace labels 1, 2, ... by 0, 1, ... in the order of their first occurrence.
 
-    `numbers[x]` is 1 + the new number of label x, or 0, and `numbers[0]` how many have one; `least` gets
-    the place where each number comes first.
+    `numbers[x]` is 1 + the new number of label x, or 0, and `numbers[0]` how many have one; `least` gets the index of
+    each number's first occurrence.
     """
     with cython.nogil:
         for i in range(first, last):
@@ -305,10 +303,10 @@ def renumber(labels: u32s, numbers: u32s, least: i64s, first: i64, last: i64) ->
 
 
 def deal(bits: u64s, here: u8s, found: u64s, at: i64s, stride: i64s, depth: i32) -> None:
-    """Write a level of some frames to their bitsets: `found` has the words that are not zero, `here` a bit for each
-    that is not.
+    """Write a level of some frames to their bitsets: `found` has the words that are not zero, and `here` a bit for each
+    word.
 
-    Word w is added to the visited ones, `bits[w]`, and, where the depth has digit k, to `bits[at[w] + k * stride[w]]`.
+    Word w is added to the visited ones, `bits[w]`, and, if the depth has digit k, to `bits[at[w] + k * stride[w]]`.
     """
     j: isize = 0
     set_: u64

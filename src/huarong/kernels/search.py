@@ -1,13 +1,11 @@
 """Breadth-first search of one puzzle by one thread: a visited set of keys, expanded in the order of their numbers.
 
-A `Search` keeps every key once, in the order in which they were found (a key's number is its index there). Its hash
-table uses open addressing without deletion. An entry has 32 bits: the low ones are the key's number plus one, and the
-others as many bits of its hash as fit.
+A `Search` keeps every key once, in the order of discovery; a key's number is its index there. Its hash table uses open
+addressing without deletion. An entry has 32 bits: the low bits are the key's number plus one, and the others as many
+bits of its hash as fit. Neighbors are looked up in batches, so that the hash table is prefetched.
 
-Neighbours are looked up in batches, so that the hash table is prefetched.
-
-In the metric MOVE, a byte for each key says where the piece is that was moved last (see `huarong.kernels.expander`);
-the layouts found and their order do not depend on it.
+In the metric MOVE, a byte for each key has the place of the piece moved last (see `huarong.kernels.expander`); the
+layouts found and their order do not depend on it.
 """
 
 import cython
@@ -19,14 +17,14 @@ if cython.compiled:
     from cython.cimports.huarong.kernels._atomic import claim
 
 ROOM = cython.declare(isize, 256)
-"""Neighbours that are written before they are looked up."""
+"""Neighbors to write before they are looked up."""
 room = 256
 FEW = cython.declare(isize, 16)
-"""Neighbours that are written between prefetches: the processor fetches that many while the next are written."""
+"""Neighbors to write between prefetches; the processor fetches that many while the next are written."""
 BEHIND = cython.declare(isize, 48)
-"""How many neighbours after a slot was prefetched the entry there is read."""
+"""How many neighbors after a slot was prefetched its entry is read."""
 MANY = cython.declare(i32, 1 << 12)
-"""The most neighbours of one layout in a call: some layouts have 150,000, so expansion may pause between two pieces."""
+"""The most neighbors of one layout in a call. Some layouts have 150,000, so expansion may pause between two pieces."""
 
 
 @cython.final
@@ -41,7 +39,7 @@ class Search:
         self.bits = self.count = self.head = self.end = self.depth = self.piece = 0
 
     def use(self, queue: u64s, last_moved: u8s, table: u32s, levels: i64s, bits: i32) -> None:
-        """Use other memory from now on; `index` enters those keys of the queue that the new `table` lacks."""
+        """Use other memory from now on; `index` enters the keys of the queue that the new `table` lacks."""
         self.queue, self.last_moved, self.table = queue, last_moved, table
         self.levels, self.bits = levels, bits
 
@@ -51,10 +49,10 @@ class Search:
         self.end = self.levels[1] = self.count
 
     def run(self, budget: i64) -> i32:
-        """Continue the search for about `budget` keys, fewer where they have many neighbours.
+        """Continue the search for about `budget` keys, or fewer if they have many neighbors.
 
-        Returns PAUSED after that, FOUND when the last key of the queue is a goal, EXHAUSTED when all keys are
-        expanded, FULL when the queue, the table (at three quarters) or `levels` must grow first.
+        Returns PAUSED after that, FOUND if the last key of the queue is a goal, EXHAUSTED if all keys are expanded, and
+        FULL if the queue, the table (at three quarters) or `levels` must grow first.
         """
         self.expander._hold()
         self.expander.most = max(1, MANY // (64 * self.expander.cell_words))
@@ -141,7 +139,7 @@ class Search:
     @cython.cfunc
     @cython.nogil
     def _deepen(self, count: i64) -> i32:
-        """Begin the next level, which ends with key number `count` - 1; returns the reason if it cannot."""
+        """Begin the next level, which ends with key number `count` - 1; return the reason if it cannot."""
         if count == self.end:
             return EXHAUSTED
         if self.depth + 2 >= len(self.levels):
@@ -152,9 +150,9 @@ class Search:
         return PAUSED
 
     def find(self, keys: u64s, count: isize, numbers: i64s, enter: cython.bint = False) -> None:
-        """Write to `numbers` the number of each of `count` keys, or a negative one for a key without a number.
+        """Write to `numbers` the number of each of `count` keys, negative for a key without one.
 
-        With `enter` those are added to the queue and get numbers; queue and table must have room for `count` more.
+        With `enter`, keys without a number are added to the queue; queue and table must have room for `count` more.
         """
         kw, bits = self.key_words, self.bits
         first = 0
@@ -202,16 +200,14 @@ class Search:
     @cython.cfunc
     @cython.nogil
     def _put(self, slot: u64, entry: u32) -> i32:
-        """Write an entry to an empty slot; returns false if another thread has just taken it."""
+        """Write an entry to an empty slot; return false if another thread has just taken it."""
         if cython.compiled:
             return claim(cython.address(self.table[slot]), entry)
         self.table[slot] = entry
         return 1
 
     def earliest(self, back: Expander, number: i64) -> i64:
-        """The least number among the neighbours that `back` writes for a key (given by its number): its first
-        parent.
-        """
+        """Return the least number among a key's neighbors that `back` writes: its first parent."""
         kw, bits, best = self.key_words, self.bits, self.count
         n = back._expand(self.queue, number, number + 1, self.out, 0, 1, back.never)
         for j in range(n):
@@ -221,7 +217,7 @@ class Search:
         return best
 
     def towards(self, number: i64) -> isize:
-        """The index of the neighbour (in `out` and `moves`) of the key in `here` that has a number; -1 for none."""
+        """The index (in `out` and `moves`) of the neighbor of the key in `here` that has a number; -1 for none."""
         kw = self.key_words
         n = self.expander._expand(self.here, 0, 1, self.out, 0, 1, self.expander.never)
         for j in range(n):

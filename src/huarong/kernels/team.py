@@ -1,12 +1,13 @@
-"""Breadth-first search by several threads: they find what one thread finds, in its order.
+"""Breadth-first search by several threads: they find the same layouts as one thread, in the same order.
 
 A `Team` is the state that the threads of a `Search` share. They work in rounds of three tasks. The next layouts of the
 level are divided into chunks; a free thread takes the next chunk.
 
-- EXPAND writes the neighbours of a chunk's layouts in order, and sorts them into lists by part of the hash table.
-- LOOK_UP has one item for each part of the table, which takes the lists chunk by chunk: a key that is not in the table
-  is entered with a provisional number, behind all numbers in use.
-- ENTER_NEW numbers the keys that were entered in the order in which they were written, which is that of one thread.
+- EXPAND writes the neighbors of a chunk's layouts in order, and sorts them into lists by part of the hash table.
+- LOOK_UP has one item for each part of the table, which takes the lists chunk by chunk. A key that is not in the table
+  is
+entered with a provisional number, behind all numbers in use.
+- ENTER_NEW numbers the new keys in the order in which they were written, which is the order of one thread.
 """
 
 from array import array
@@ -32,12 +33,12 @@ CHUNKS = cython.declare(i32, 16)
 """The most chunks into which a round divides the next layouts of a level."""
 chunks = 16
 PARTS = cython.declare(i32, 8)
-"""Parts of the table that are looked up concurrently: a power of two."""
+"""Parts of the table that are looked up concurrently; a power of two."""
 parts = 8
 APART = cython.declare(i32, 32)
 """The stride of the counts of chunks, so that no two threads write to one cache line."""
 FEW = cython.declare(isize, 16)
-"""Neighbours that are written between prefetches: the processor fetches that many while the next are written."""
+"""Neighbors to write between prefetches; the processor fetches that many while the next are written."""
 OLD = cython.declare(u32, 0xFFFFFFFF)
 LATE = cython.declare(u32, 0xFFFFFFFE)
 """Values in place of a slot: the key is in the table; the part of the table ended before its slot was found."""
@@ -49,10 +50,10 @@ LATE = cython.declare(u32, 0xFFFFFFFE)
 def _seek(
     queue: u64s, keys: u64s, count: i64, table: u32s, bits: i32, kw: i32, number: i64, h: u64, slot: u64, end: u64
 ) -> i64:
-    """The number of key `number` of `keys`: its place in the queue, or `count` and its place in `keys`; or -1 - s.
+    """The number of key `number` of `keys`: its place in the queue, or `count` plus its place in `keys`; or -1 - s.
 
-    The table is looked through from `slot` up to `end`, behind its last slot from the first one on; s is the first
-    empty slot, or `end`.
+    The table is searched from `slot` up to `end`, continuing after its last slot at the first; s is the first empty
+    slot, or `end`.
     """
     slots = (cython.cast(u64, 1) << bits) - 1
     mark = tag(h, bits)
@@ -72,7 +73,7 @@ def _seek(
 @cython.final
 @cython.cclass
 class Team:
-    """The threads that run one `Search`. Each brings an expander of its own."""
+    """The threads that run one `Search`. Each has its own expander."""
 
     search: Search
     # A chunk has `share` layouts and room for `room` neighbours and those of one layout more, `span` in all. A round
@@ -110,7 +111,7 @@ class Team:
             self.ticket = ticket
 
     def call(self) -> None:
-        """Make the threads that come to `help` wait for tasks."""
+        """Make the threads that enter `help` wait for tasks."""
         self._call(IDLE, 0)
 
     def dismiss(self) -> None:
@@ -135,11 +136,11 @@ class Team:
         expander._release()
 
     def lead(self, expander: Expander, budget: i64) -> i32:
-        """Expand about `budget` more keys together with the threads that are in `help`.
+        """Expand about `budget` more keys together with the threads in `help`.
 
-        Returns PAUSED when that is done, EXHAUSTED when nothing is left, FULL when the queue, the table or `levels`
-        must grow first, and ALONE if one thread must continue the search: a goal is among the layouts found next, or
-        a layout is half expanded.
+        Returns PAUSED when that is done, EXHAUSTED if nothing is left, and FULL if the queue, the table or `levels`
+        must grow first. Returns ALONE if one thread must continue: a goal is among the next layouts, or a layout is
+        half expanded.
         """
         expander._hold()
         with cython.nogil:
@@ -210,7 +211,7 @@ class Team:
     @cython.cfunc
     @cython.nogil
     def _work(self, expander: Expander) -> i64:
-        """Take and do items until none is left; returns the last ticket, which was for no item."""
+        """Take and do items until none is left; return the last ticket, which was for no item."""
         ticket: i64
         while True:
             if cython.compiled:
@@ -236,7 +237,7 @@ class Team:
     @cython.cfunc
     @cython.nogil
     def _expand_chunk(self, search: Search, expander: Expander, chunk: i32) -> cython.void:
-        """Write the neighbours of a chunk's layouts, and sort them by part of the table."""
+        """Write the neighbors of a chunk's layouts, and sort them by part of the table."""
         out, keys, hashes, lengths, span = self.out, self.keys, self.hashes, self.lengths, self.span
         kw, bits, table = search.key_words, search.bits, search.table
         base = chunk * span
@@ -318,7 +319,7 @@ class Team:
     @cython.cfunc
     @cython.nogil
     def _enter_late(self, search: Search) -> cython.void:
-        """Look up the keys for which their part of the table ended too soon, behind it; enter the new ones."""
+        """Look up the keys whose part of the table ended too soon, beyond that part; enter the new ones."""
         kw, bits, count = search.key_words, search.bits, search.count
         slots = (cython.cast(u64, 1) << bits) - 1
         for k in range(self.chunks * PARTS):
@@ -339,7 +340,7 @@ class Team:
     @cython.cfunc
     @cython.nogil
     def _enter_new(self, search: Search, chunk: i32) -> cython.void:
-        """Number the new ones among a chunk's neighbours, and write them to the queue."""
+        """Number the new keys among a chunk's neighbors, and write them to the queue."""
         queue, table, kw, bits, goals = search.queue, search.table, search.key_words, search.bits, search.goals
         lengths, span, count, alternatives = self.lengths, self.span, search.count, search.alternatives
         noted: i32 = len(search.last_moved) > 0
@@ -369,7 +370,7 @@ class Team:
     @cython.cfunc
     @cython.nogil
     def _forget(self, search: Search) -> cython.void:
-        """Remove from the table the keys that this round has entered."""
+        """Remove the keys that this round has entered from the table."""
         for k in range(self.chunks * PARTS):
             at = k * self.span
             for number in range(at, at + self.lengths[k // PARTS * APART + k % PARTS]):

@@ -1,10 +1,9 @@
-"""The automaton of the blank's moves: it leaves one of several ways to the same board.
+"""The automaton of the blank's moves: of several ways to the same board, it allows one.
 
-A *word* is a sequence of directions in which the blank goes from a cell. Several words may carry the blank from one
-cell to the same arrangement of all tiles. The *canonical* one is the shortest and, among the shortest, the first in
-the order of directions. Each part of a canonical word is canonical. So a search may turn back as soon as its last
-moves are not canonical, and still finds a shortest way (Taylor and Korf, Pruning duplicate nodes in depth-first
-search, 1993).
+A *word* is a sequence of directions in which the blank moves from a cell. Several words may lead from one cell to the
+same arrangement of all tiles. The *canonical* word is the shortest and, among the shortest, the first in the order of
+directions. Each part of a canonical word is canonical. So a search may turn back as soon as its last moves are not
+canonical, and still finds a shortest way (Taylor and Korf, Pruning duplicate nodes in depth-first search, 1993).
 """
 
 from array import array
@@ -18,12 +17,11 @@ from cython.cimports.huarong.kernels._c import i32, i32s, i64, u8s, u64
 class Words:
     """All canonical words of up to some length from each cell, level by level.
 
-    `target[4 * cell + d]` is the cell next to a cell in direction d, or -1. Word w has the board `boards[cells *
-    w:]`, which tile (named after its cell at the start) is on each cell; `blank[w]` is the blank's cell, `start[w]`
-    the first one, and `rest[w]` the word without its first move. `child[4 * w + d]` is the word that goes on in
-    direction d: -1 is none or not canonical, -2 not known. `used[w]` says whether w begins a word that is not
-    canonical although all its parts are. Each cell has a word without moves. `slots` is a hash table of boards, by
-    word.
+    `target[4 * cell + d]` is the cell next to a cell in direction d, or -1. Word w has the board `boards[cells * w:]`:
+    the tile (named by its cell at the start) on each cell. `blank[w]` is the blank's cell, `start[w]` its first cell,
+    and `rest[w]` the word without its first move. `child[4 * w + d]` is the word that continues in direction d; -1
+    means none or not canonical, -2 unknown. `used[w]` says whether w begins a word that is not canonical although all
+    its parts are. Each cell has a word without moves. `slots` is a hash table of boards, by word.
     """
 
     cells: i32
@@ -50,7 +48,7 @@ class Words:
     @cython.cfunc
     @cython.nogil
     def _enter(self, word: i32) -> i32:
-        """Enter a word's board into the hash table; returns an earlier word of the same start and board, or -1."""
+        """Enter a word's board into the hash table; return an earlier word with the same start and board, or -1."""
         mask: u64 = len(self.slots) - 1
         base: i64 = cython.cast(i64, word) * self.cells
         ones: u64 = 0xFFFFFFFFFFFFFFFF
@@ -76,7 +74,7 @@ class Words:
         return -1
 
     def extend(self, begin: i32, end: i32) -> i32:
-        """Find the words that extend those numbered `begin` to `end`; returns where it stopped: at the end, or when
+        """Find the extensions of the words numbered `begin` to `end`; return where it stopped: at the end, or when
         memory was full.
         """
         most: i32 = len(self.used)
@@ -114,8 +112,8 @@ class Words:
         return w
 
     def states(self, known: i32) -> list[int]:
-        """The automaton: `4 * state + d` has the state after a move in direction d, or -1; the first states are the
-        blank's cells.
+        """Return the automaton: `4 * state + d` has the state after a move in direction d, or -1. The first states are
+        the blank's cells.
 
         `known` is the first word that has not been extended.
         """

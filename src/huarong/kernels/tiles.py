@@ -1,11 +1,11 @@
 """IDA* for numbered tiles, with pattern databases.
 
-In a `StepSearch` a move slides one tile by one cell, and the databases are additive; in a `LineSearch` it slides any
-number of tiles in a line, and the maximum of the databases is used. Each is one iteration of IDA*: a depth-first
-search within a threshold, which can stop after a number of nodes and go on. A node is a move made or cut off.
+In a `StepSearch`, a move slides one tile by one cell, and the databases are additive. In a `LineSearch`, a move slides
+any number of tiles in a line, and the maximum of the databases is used. Each is one iteration of IDA*: a depth-first
+search within a threshold, which can stop after a number of nodes and continue. A node is a move made or cut off.
 
-A board has one or two *views*: itself, and its mirror image if that leaves the goal unchanged; where the tiles are
-divided into patterns in several ways, one or two for each way. The databases' value of every view is a lower bound.
+A board has one or two *views*: itself, and its mirror image if that leaves the goal unchanged. If the tiles are divided
+into patterns in several ways, each way has these views. The databases' value of every view is a lower bound.
 """
 
 import itertools
@@ -33,8 +33,8 @@ class Deepening:
     right), or -1. `group[cells * v + t]` is the pattern that has tile t in view v. `first_numbers` has the index in
     `tables` of each pattern of each view at the start.
 
-    The current path has `depth` moves. By depth, `blank` is the cell of the blank. `above` is the least estimate
-    above the threshold so far: the next threshold.
+    The current path has `depth` moves, and `blank` has the blank's cell by depth. `above` is the least estimate above
+    the threshold so far, which is the next threshold.
     """
 
     cython.declare(cells=i32, views=i32, groups=i32, tables=u8s, board=u8s, target=i32s, group=i32s, first_numbers=i64s)
@@ -53,7 +53,7 @@ class Deepening:
         self.nodes = 0
 
     def path(self) -> list[int]:
-        """The cell of the blank at the start and after each move of the current path."""
+        """Return the cell of the blank at the start and after each move of the current path."""
         return [self.blank[i] for i in range(self.depth + 1)]
 
 
@@ -62,8 +62,8 @@ class Deepening:
 class StepSearch(Deepening):
     """The search in which a move slides one tile by one cell.
 
-    Arrangements of a pattern's tiles are numbered with a digit for each tile, its cell less the number of earlier tiles
-    on cells before it, in a mixed radix: when a tile moves past others, each of them changes one digit by one, so the
+    The number of an arrangement has a digit for each tile of the pattern, in a mixed radix: its cell minus the number
+    of earlier tiles on cells before it. When a tile moves past others, each of them changes one digit by one, so the
     number changes by additions alone.
 
     The tile that the blank at cell b swaps with in direction d moves `step[e]` in the numbering of cells, past the
@@ -71,13 +71,13 @@ class StepSearch(Deepening):
     + t]` is the place value of its digit, and `passing[cells * (cells * v + t) + u]` how the number changes when it
     moves up past tile u.
 
-    The automaton `follow` has for each state the next one in each of the four directions, or -1 where the blank cannot
-    go or another way leads to the same board (see `huarong.kernels.tile_automaton`); its first states are the blank's
-    cells at the start.
+    The automaton `follow` has for each state the next one in each of the four directions, or -1 if the blank cannot go
+    there or another way leads to the same board (see `huarong.kernels.tile_automaton`). Its first states are the
+    blank's cells at the start.
 
-    By depth, `turn` is the next direction to try, `tile` what moved there, `state` that of the automaton, `lead` the
-    view with the largest estimate, which is asked first for the next moves; by depth and view, `value` is the estimate
-    and `before` the number that the moved tile's pattern had before. The search goes no higher than depth `root`.
+    By depth, `turn` is the next direction to try, `tile` the tile that moved, and `state` the automaton's state. `lead`
+    is the view with the largest estimate, which is asked first for the next moves. By depth and view, `value` is the
+    estimate and `before` the previous number of the moved tile's pattern. The search never returns above depth `root`.
     """
 
     cython.declare(follow=i32s, first_board=u8s, step=i64s, first=i32s, between=i32s, stride=i64s, passing=i64s)
@@ -105,9 +105,7 @@ class StepSearch(Deepening):
                 self.value[v] += self.tables[self.number[v * self.groups + g]]
 
     def enter(self, path: list[int]) -> None:
-        """Go from the start along a path of the blank that is within the threshold, and search only what goes on from
-        there.
-        """
+        """Follow a path of the blank within the threshold from the start, and search only its continuations."""
         nodes = self.nodes
         for here, there in itertools.pairwise(path):
             for d in range(4):
@@ -117,7 +115,7 @@ class StepSearch(Deepening):
         self.root, self.nodes = self.depth, nodes
 
     def run(self, budget: i64, deepest: i64 = -1) -> i32:
-        """Continue for `budget` nodes: FOUND, NONE (within the threshold) or RUNNING; PART at each node of depth
+        """Continue for `budget` nodes; return FOUND, NONE (within the threshold), RUNNING, or PART at a node of depth
         `deepest`.
         """
         tables, board, target, group, step = self.tables, self.board, self.target, self.group, self.step
@@ -201,13 +199,13 @@ class StepSearch(Deepening):
 class LineSearch(Deepening):
     """The search in which a move slides any number of tiles in a line.
 
-    An arrangement's number has the cells of its pattern's tiles and of the blank side by side, each in as many bits
-    as the number of a cell takes; the blank's bits are the lowest. `image[cells * v + c]` is where view v has cell c,
-    and `shift[cells * v + t]` the place of a tile's bits in its pattern's number.
+    An arrangement's number has the cells of its pattern's tiles and of the blank side by side, in equal numbers of
+    bits; the blank's bits are the lowest. `image[cells * v + c]` is the cell of view v for cell c, and `shift[cells * v
+    + t]` the position of a tile's bits in its pattern's number.
 
-    By depth, `turn` and `count` are the direction and the number of tiles tried last, `came` and `length` those of the
-    move that led there (`came` is -2 at the start, which is no direction), and `numbers` has where in `tables` each
-    pattern of each view is read.
+    By depth, `turn` and `count` are the direction and the number of tiles tried last. `came` and `length` are those of
+    the move that led there; at the start `came` is -2, which is no direction. `numbers` has the index in `tables` of
+    each pattern of each view.
     """
 
     cython.declare(image=i32s, shift=i32s, numbers=i64s, turn=i32s, count=i32s, came=i32s, length=i32s)
@@ -227,7 +225,7 @@ class LineSearch(Deepening):
         self.blank[0], self.came[0] = blank, -2
 
     def run(self, budget: i64) -> i32:
-        """Continue for `budget` nodes: FOUND, NONE (within the threshold) or RUNNING."""
+        """Continue for `budget` nodes; return FOUND, NONE (within the threshold) or RUNNING."""
         one: i64 = 1  # negative numbers must not be shifted
         tables, board, target, group, image = self.tables, self.board, self.target, self.group, self.image
         shift, numbers, blank, turn, count = self.shift, self.numbers, self.blank, self.turn, self.count

@@ -1,13 +1,13 @@
-"""Rush Hour's boards, all whose rows have the same vehicles in the same order, searched at once from their goals.
+"""Rush Hour's boards whose rows have the same vehicles in the same order, searched at once from their goals.
 
 A vehicle never leaves its line, so a layout is one state for each row and one for each column. The **states** of a line
-are all ways to put vehicles of two and three cells there; those of the same sequence of lengths are neighbours in the
-list. A column's states must leave the cells free that the rows cover.
+are all ways to place vehicles of two and three cells in it; those with the same sequence of lengths are adjacent in the
+list. A column's state must leave free the cells that the rows cover.
 
-The rows together have a number, a digit for each row in a mixed radix. For each of these numbers, the layouts form a
-block of ranks: a column whose cells with the bits of `m` are covered by rows has `fits[m]` states, and the place of its
-state among those is its digit. Where a column's vehicle moves, the rank changes by one digit; where a row's vehicle
-moves, the rank is computed anew.
+The rows together have a number, with a digit for each row in a mixed radix. For each such number, the layouts form a
+block of ranks. If the rows cover the cells `m` of a column, `fits[m]` states are possible there, and the position of
+its state among them is its digit. If a column's vehicle moves, the rank changes by one digit; if a row's vehicle moves,
+the rank is recomputed.
 
 The word of a layout has the rows' number above a byte for each column's state:
 
@@ -27,14 +27,14 @@ class VehicleSearch:
     """Breadth-first search from all goals of some rows: counts by number of vehicles and depth, and the first farthest
     layout.
 
-    For a state of a row, `row_mask` has the cells that it covers and `row_cars` its vehicles; its moves are those from
-    `row_begin[s]` up to `row_begin[s + 1]`: `row_to` is the state then, `swept` the cells that must be free. For state
-    s of a column with m covered by rows, `place[states * m + s]` is its digit, `fitting[states * m + digit]` the state
-    of a digit, and the moves are those from `begin[states * m + s]`: `to` is the state then. `cells[states * x + s]` is
-    what state s covers in column x, and `cars[s]` its vehicles.
+    For a state of a row, `row_mask` has the cells that it covers and `row_cars` its vehicles. Its moves are those from
+    `row_begin[s]` up to `row_begin[s + 1]`: `row_to` is the next state, and `swept` the cells that must be free. For
+    state s of a column with m covered by rows, `place[states * m + s]` is its digit, and `fitting[states * m + digit]`
+    the state of a digit. Its moves are those from `begin[states * m + s]`: `to` is the next state. `cells[states * x +
+    s]` is what state s covers in column x, and `cars[s]` its vehicles.
 
-    `counts[levels * n + d]` counts layouts of n vehicles at depth d (those beyond the last level are counted there),
-    and `farthest[lines * n]` and what follows has the states of the rows and columns of the first of the deepest ones.
+    `counts[levels * n + d]` counts layouts of n vehicles at depth d; the last level includes all deeper ones.
+    `farthest[lines * n]` and the following entries have the states of the rows and columns of the first deepest layout.
     """
 
     cython.declare(width=i32, height=i32, exit_row=i32, states=i32, levels=i32, row_mask=i32s, row_cars=i32s)
@@ -56,7 +56,7 @@ class VehicleSearch:
         self.stride = array("q", bytes(8 * height))
 
     def rows(self, first: i32s, last: i32s) -> i64:
-        """Begin with the rows whose states are from `first` up to `last`; returns the number of layouts."""
+        """Begin with the rows whose states are from `first` up to `last`; return the number of layouts."""
         w, h = self.width, self.height
         blocks: i64 = 1
         total: i64 = 0
@@ -90,9 +90,7 @@ class VehicleSearch:
         self.seen, self.queue = seen, queue
 
     def seed(self, budget: i64) -> cython.bint:
-        """Put so many more goals into the queue, from `goal` on if it stopped within a block; returns whether there are
-        no more.
-        """
+        """Put `budget` more goals into the queue, from `goal` on; return whether there are no more."""
         w, end, i, word = self.width, self.end, self.block, self.goal
         within: cython.bint = self.within
         stop = end + budget
@@ -132,7 +130,7 @@ class VehicleSearch:
         return i == self.blocks
 
     def run(self, budget: i64) -> cython.bint:
-        """Expand about so many layouts of the queue; returns whether all are expanded."""
+        """Expand about `budget` layouts of the queue; return whether all are expanded."""
         w, h, states = self.width, self.height, self.states
         columns = (cython.cast(u64, 1) << 8 * w) - 1
         at = self.at
@@ -179,7 +177,7 @@ class VehicleSearch:
     @cython.inline
     @cython.nogil
     def _rank(self, i: i64, word: u64) -> i64:
-        """The rank of a layout whose rows have number i."""
+        """Return the rank of a layout whose rows have number i."""
         rank: i64 = 0
         x = self.width
         while x > 0:
@@ -193,7 +191,7 @@ class VehicleSearch:
     @cython.inline
     @cython.nogil
     def _meet(self, rank: i64, word: u64) -> cython.void:
-        """Put a layout into the queue, if it is new."""
+        """Put a layout into the queue if it is new."""
         bit = cython.cast(u64, 1) << (rank & 63)
         if not self.seen[rank >> 6] & bit:
             self.seen[rank >> 6] |= bit
@@ -204,7 +202,7 @@ class VehicleSearch:
     @cython.inline
     @cython.nogil
     def _count(self, n: i32, i: i64, word: u64) -> cython.void:
-        """Count a layout of n vehicles at this depth, and keep it if none of them was found deeper."""
+        """Count a layout of n vehicles at this depth; keep it if none of them was found deeper."""
         depth = self.depth if self.depth < self.levels else self.levels - 1
         self.counts[self.levels * n + depth] += 1
         if depth > self.deepest[n]:

@@ -1,9 +1,8 @@
 """Depth-first search over layouts with an explicit stack: all paths, or one within a bound.
 
-Pieces keep their numbers along a path. At each layout, the search lists the moves in order and tries them one after the
-other. They are ordered by piece, then by direction (up, down, left, right), nearer places first. A layout's
-key is the exclusive or of `z[p]` over its places (see `huarong.search.keys`, without lists). The search can pause
-anywhere and continue.
+Pieces keep their numbers along a path. At each layout, the search lists the moves in order and tries them one by one.
+The order is by piece, then by direction (up, down, left, right), nearer places first. A layout's key is the exclusive
+or of `z[p]` over its places (see `huarong.search.keys`, without lists). The search can pause anywhere and continue.
 """
 
 from array import array
@@ -17,7 +16,7 @@ FAR = cython.declare(i32, 65535)
 """The distance of a layout from which no goal can be reached."""
 NEVER = cython.declare(i64, 1 << 62)
 never = 1 << 62
-"""The value of `beyond` where no layout was cut off."""
+"""The value of `beyond` if no layout was cut off."""
 PROBES = cython.declare(i32, 8)
 """Entries of the transposition table that are probed for a key."""
 
@@ -27,8 +26,8 @@ PROBES = cython.declare(i32, 8)
 class Lookup:
     """A table of distances of layouts or of a pattern, by key: a visited set with a value for each number.
 
-    `queue` has the keys, of `words` words, and `table` finds them: a hash table of 2^bits entries. `z` has for each
-    place of the puzzle's pieces what a piece there adds to a key. With `bits` 0 nothing is looked up.
+    `queue` has the keys, of `words` words, and `table` finds them: a hash table of 2^bits entries. For each place of
+    the puzzle's pieces, `z` has what a piece there adds to a key. With `bits` 0, nothing is looked up.
     """
 
     cython.declare(words=i32, bits=i32, queue=u64s, table=u32s, values=u16s, z=u64s)
@@ -40,7 +39,7 @@ class Lookup:
     @cython.cfunc
     @cython.nogil
     def _distance(self, keys: u64s, number: isize) -> i64:
-        """The value of key `number` of `keys`; FAR where it is not in the set."""
+        """Return the value of key `number` of `keys`; FAR if it is not in the set."""
         h = hashed(keys, number, self.words)
         found = find(self.queue, self.table, self.bits, self.words, keys, number, h)
         return FAR if found < 0 else self.values[found]
@@ -51,9 +50,9 @@ class Lookup:
 class Transpositions:
     """A transposition table: the depths at which layouts were entered, so that none is entered again in vain.
 
-    An entry is a key of `words` words and, in the low 16 bits of one more, its depth; above them the turn, counted from
-    1. There are 2^bits entries, or none. A turn is one iteration of IDA*. If there is no free entry, one of the
-    oldest turn is replaced.
+    An entry is a key of `words` words and one more word, with the depth in its low 16 bits and the turn, counted from
+    1, above them. There are 2^bits entries, or none. A turn is one iteration of IDA*. If there is no free entry, one of
+    the oldest turn is replaced.
     """
 
     cython.declare(words=i32, bits=i32, turn=u64, entries=u64s)
@@ -65,10 +64,10 @@ class Transpositions:
     @cython.cfunc
     @cython.nogil
     def _known(self, keys: u64s, depth: i64) -> i32:
-        """Whether the key of the layout at a depth need not be entered; if it must, it is stored.
+        """Whether the key of the layout at a depth need not be entered; if it must, store it.
 
-        It need not if it was entered at a lesser depth in any turn, or at this depth in this turn. Since bounds only
-        rise, a shorter path found in an earlier turn is found in this one too, so skipping the longer one is safe.
+        It need not if it was entered at a lesser depth in any turn, or at this depth in this turn. Bounds only rise, so
+        a shorter path found in an earlier turn is found in this one too, and skipping the longer one is safe.
         """
         kw = self.words
         slots = (cython.cast(u64, 1) << self.bits) - 1
@@ -159,7 +158,7 @@ class Walk:
         self.piece, self.source, self.target = [array("i", bytes(4 * (depth + 2))) for _ in range(3)]
 
     def begin(self, most: i64) -> None:
-        """Begin a turn: search the paths of at most `most` moves; the walk must be at its start."""
+        """Begin a turn: search the paths of at most `most` moves. The walk must be at its start."""
         if most + 2 > len(self.next):
             keys, looked = self.keys, self.looked
             self._stack(most + most // 2)
@@ -173,13 +172,13 @@ class Walk:
         self.end[0] = self._moves(0) if most else 0
 
     def path(self) -> list[tuple[int, int]]:
-        """The places before and after each move of the current path."""
+        """Return the places before and after each move of the current path."""
         return [(int(self.source[d]), int(self.target[d])) for d in range(1, self.depth + 1)]
 
     @cython.cfunc
     @cython.nogil
     def _moves(self, n: isize) -> isize:
-        """Append the moves (piece, place) of the current layout after the first `n`; returns their end."""
+        """Append the moves (piece, place) of the current layout after the first `n`; return their end."""
         nw, metric, pieces, tick = self.cell_words, self.metric, self.pieces, self.tick
         t: i32
         for i in range(pieces):
@@ -231,7 +230,7 @@ class Walk:
         self.places[i] = q
 
     def run(self, budget: i64) -> i32:
-        """Try about `budget` more moves: FOUND if the path has just reached a goal, PAUSED, or EXHAUSTED."""
+        """Try about `budget` more moves; return FOUND if the path has just reached a goal, PAUSED, or EXHAUSTED."""
         keys, z, next, end, moves, looked = self.keys, self.z, self.next, self.end, self.moves, self.looked
         lookup, known, kw, depth, most = self.lookup, self.transpositions, self.key_words, self.depth, self.most
         lw, parts = lookup.words, lookup.z
