@@ -1,6 +1,6 @@
 """The tools that `huarong mcp` offers to assistants: what each takes, does and answers.
 
-Arguments are checked like the fields of the web API; answers have the keys of `--json`, except for long values.
+Arguments are checked like the fields of the web API. Answers have the keys of `--json`, except for long values.
 """
 
 import tempfile
@@ -33,7 +33,7 @@ from huarong.web.fields import LIMITS, METRIC, PUZZLE, Field, FieldError, long_t
 from huarong.web.job_queue import handed
 
 ABOUT: dict[str, str] = stored("arguments.json")
-"""What each argument is, whatever tool takes it."""
+"""The description of each argument, for all tools."""
 Arguments = Mapping[str, Any]
 Work = Callable[[Arguments, str, Watch], dict[str, Any]]
 
@@ -49,7 +49,7 @@ CLAIM = {"name": s.WORD, "metric": s.TEXT, "solved": MAYBE_FLAG, "length": s.MAY
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool: what it does, its arguments, the schemas of the keys of its answer, and the function that answers."""
+    """A tool: its description, its arguments, the schemas of the keys of its answer, and the function that answers."""
 
     about: str
     fields: tuple[Field, ...]
@@ -57,20 +57,20 @@ class Tool:
     work: Work
 
     def takes(self, lang: str) -> s.Schema:
-        """The schema of the arguments, described in a language."""
+        """Return the schema of the arguments, with descriptions in the language `lang`."""
         about = {f.name: {"description": say(ABOUT[f.name], lang)} for f in self.fields}
         properties = {f.name: f.schema | about[f.name] for f in self.fields}
         needed = [f.name for f in self.fields if f.needed]
         return {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
 
     def answers(self) -> s.Schema:
-        """The schema of the answer, complete in itself."""
+        """Return the schema of the answer, with all shared schemas inlined."""
         read = {"read": s.of("Read")} if any(field.name == "puzzle" for field in self.fields) else {}
         found: s.Schema = _inlined(s.whole(**self.gives, **read, version=s.TEXT))
         return found
 
     def call(self, given: Arguments, lang: str, watch: Watch) -> dict[str, Any]:
-        """The answer to arguments that are checked, with the version of the program."""
+        """Return the answer to checked arguments, with the version of the program."""
         values = dict(given)
         if "metric" in values:
             values["metric"] = as_metric(values["metric"])
@@ -87,7 +87,7 @@ TOOLS: dict[str, Tool] = {}
 
 
 def _tool(about: str, *fields: Field, **gives: s.Schema) -> Callable[[Work], Work]:
-    """The decorator of the function that answers for a tool, which has its name."""
+    """Return the decorator of the function that answers for a tool; the tool gets the function's name."""
 
     def decorate(work: Work) -> Work:
         TOOLS[work.__name__.removeprefix("_")] = Tool(about, fields, gives, work)
@@ -97,7 +97,7 @@ def _tool(about: str, *fields: Field, **gives: s.Schema) -> Callable[[Work], Wor
 
 
 def _inlined(schema: Any) -> Any:
-    """A schema with the shared schemas in place of references to them."""
+    """Return a schema with the shared schemas in place of references to them."""
     if isinstance(schema, list):
         return [_inlined(each) for each in schema]
     if not isinstance(schema, dict):

@@ -20,9 +20,9 @@ from huarong.space.numbering import NotNumberedError
 from huarong.space.space import Space
 
 _MANY = 1 << 20
-"""The smallest space, in layouts, whose atlas is kept in the user's cache folder."""
+"""The least number of layouts for which an atlas is kept in the user's cache folder."""
 _LARGE = 1 << 27
-"""In a space of more layouts than this, the search takes longer than a user wants to wait."""
+"""The number of layouts above which the search takes longer than a user wants to wait."""
 _ROWS, _WIDE = 32, 50
 
 
@@ -118,13 +118,13 @@ class _Facts:
             raise InputError("--reach needs a PUZZLE, and cannot be combined with --csv or --save")
 
     def space(self) -> Space:
-        """The space of the board and the pieces. Raises `InputError` if it has no layouts."""
+        """Return the space of the board and the pieces. Raises `InputError` if it has no layouts."""
         space = Space.parse(self.board or "", self.pieces or "")
         space.require_layouts()
         return space
 
     def survey(self, found: Puzzle | None, **limits: Any) -> atlas.Survey:
-        """The facts of the whole space, or of what a puzzle's start can reach; the files are written."""
+        """Return the facts of the whole space, or of what a puzzle's start can reach, and write the files."""
         whole = self.csv or self.save
         why = _why_reach(found) if self.reach is None and found and not whole else None
         if found and (self.reach or why):
@@ -138,7 +138,7 @@ class _Facts:
         return survey
 
     def known(self, space: Space, goal: Goal, **limits: Any) -> atlas.Atlas:
-        """The atlas: built on disk, read from the cache folder, or built in memory."""
+        """Return the atlas: built on disk, read from the cache folder, or built in memory."""
         from huarong.atlas import engines
 
         given = {"engine": self.engine, **limits}
@@ -166,7 +166,7 @@ def _show_diameter(far: atlas.Diameter | None, pair: list[str], metric: Metric) 
 
 
 def _without_goal(space: Space, metric: Metric, wide: bool, terms: Terms) -> int:
-    """Report a space for which there is no goal: its layouts, its components, and the diameter of the largest."""
+    """Report a space without a goal: its layouts, its components, and the diameter of the largest."""
     import numpy as np
 
     from huarong.atlas import dense
@@ -191,7 +191,7 @@ def _without_goal(space: Space, metric: Metric, wide: bool, terms: Terms) -> int
 
 
 def _why_reach(found: Puzzle) -> Why | None:
-    """Why only the layouts in reach are counted if the user does not choose; None if the whole space is."""
+    """Return why only the reachable layouts are counted without the user's choice; None for the whole space."""
     for piece in found.pieces:
         if found.kinds[piece.kind].directions != DIRECTIONS:
             template = (
@@ -245,7 +245,7 @@ def _show(survey: atlas.Survey) -> None:
 
 
 def _bars(histogram: tuple[int, ...]) -> list[tuple[str, int, str]]:
-    """Rows of a histogram: a range of distances, how many layouts, and a bar of blocks.
+    """Return rows of a histogram: a range of distances, the number of layouts, and a bar of blocks.
 
     >>> _bars((1, 4))
     [('0', 1, '████████████▌'), ('1', 4, '██████████████████████████████████████████████████')]

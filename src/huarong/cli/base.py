@@ -1,5 +1,5 @@
-"""Click's commands, options and help pages in the language of the call: that of `--lang`, before or after the command,
-or else the system's.
+"""Click's commands, options and help pages in the language of the call: `--lang`, before or after the command, or else
+the system's language.
 """
 
 import functools
@@ -25,17 +25,17 @@ LANGUAGE: ContextVar[str | None] = ContextVar("LANGUAGE", default=None)
 
 
 def language() -> str:
-    """The language of this call."""
+    """Return the language of this call."""
     return LANGUAGE.get() or system_language()
 
 
 def tell(template: str, /, **values: Any) -> str:
-    """A template, filled in, in the language of this call."""
+    """Return a template, filled in, in the language of this call."""
     return say(template, language(), **values)
 
 
 def asked(args: Sequence[str]) -> str | None:
-    """The language that a command line asks for, found before the line is parsed.
+    """Return the language that a command line requests, found before the line is parsed.
 
     So errors in parsing it are in that language too.
 
@@ -57,7 +57,7 @@ def asked(args: Sequence[str]) -> str | None:
 
 
 def paragraphs(text: str) -> list[str]:
-    r"""The paragraphs of a docstring, each on one line, as they are keys of the catalogue of messages.
+    r"""Return the paragraphs of a docstring, each on one line, as they are keys of the catalogue of messages.
 
     >>> paragraphs("Solve it.\n\n    Or say\n    why not.")
     ['Solve it.', 'Or say why not.']
@@ -68,13 +68,13 @@ def paragraphs(text: str) -> list[str]:
 _PARTS = r"""(?x)\s+ |
     [（“]* (?: [^\s`⺀-鿿＀-￯]*`[^`]*`[^\s⺀-鿿＀-￯]* | \[[^\]\s]*\] | [⺀-鿿＀-￯] | [^\s（“⺀-鿿＀-￯]+ )
     [，。；：、）！？”]*"""
-"""A unit that is not broken: a word, a Chinese character, a command in backticks or a note in brackets, with its
-punctuation.
+"""A unit that is not broken across lines: a word, a Chinese character, a command in backticks or a note in brackets,
+with its punctuation.
 """
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A paragraph in lines of at most `width` cells; Chinese breaks anywhere but before punctuation.
+    """Return a paragraph in lines of at most `width` cells; Chinese breaks anywhere but before punctuation.
 
     >>> wrapped("one two three", 8), wrapped("求一个最短的解，或证明无解（move）。", 14)
     (['one two', 'three'], ['求一个最短的', '解，或证明无解', '（move）。'])
@@ -92,7 +92,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 class _Formatter(click.HelpFormatter):
-    """Writes help pages whose columns are aligned also with characters that are two cells wide."""
+    """Writes help pages whose columns are aligned even with characters that are two cells wide."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         head = tell("Usage: ") + f"{prog} "
@@ -165,8 +165,8 @@ argument: Callable[..., Callable[[Any], Any]] = functools.partial(click.argument
 
 
 def option(names: str, about: str, kind: Any = None, **settings: Any) -> Callable[[Any], Any]:
-    """An option: its names, separated by blanks (the last may be its name in Python), its help, the type of its
-    value (or, of a text, what the help calls it), and further settings of `click.option`.
+    """Return the decorator for an option: its names, separated by spaces (the last may be its name in Python), its
+    help, the type of its value (or, for a text, its name in the help), and further settings of `click.option`.
 
     An option without a type and a default is a flag. A default is shown unless it is empty.
     """
@@ -180,12 +180,12 @@ def option(names: str, about: str, kind: Any = None, **settings: Any) -> Callabl
 
 
 class Value(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.3 on
-    """The type of the value of an option or an argument, and how the help calls such a value."""
+    """The type of an option's or argument's value, and the name of such a value in the help."""
 
     metavar: str | None = None
 
     def offered(self, incomplete: str) -> Iterable[tuple[str, str]]:
-        """The completions of a text, each with its kind: plain, file or dir (the shell then completes it)."""
+        """Return the completions of a text, each with its kind: plain, file or dir (the shell then completes it)."""
         return ()
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
@@ -195,7 +195,7 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.
 
 
 class Name(Value):
-    """One of a set of names; any other is refused with the nearest names, or with all.
+    """One of a set of names. Any other name is refused, with the nearest names or with all.
 
     Names that only a slowly imported module has are given as the place of the collection, such as
     `huarong.study.ma:RECURSIONS`, or as a function that imports it.
@@ -218,7 +218,7 @@ class Name(Value):
         return f"[{'|'.join(self.names)}]"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """What `made` returns for a valid name. Raises `InputError`."""
+        """Return what `made` returns for a valid name. Raises `InputError`."""
         if value not in self.names:
             place, value = tell(param.opts[0] if param else self.name), str(value)
             template, expected = "{value!r} is not a valid {place}; {expected}", choices(value, self.names)
@@ -238,7 +238,7 @@ LANG = LocalizedOption(
 
 
 def ending(names: Sequence[str], text: Callable[[click.Context], str], about: str) -> LocalizedOption:
-    """An option that prints a text instead of running the command."""
+    """Return an option that prints a text instead of running the command."""
 
     def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         if value and not ctx.resilient_parsing:
@@ -264,7 +264,7 @@ class Command(click.Command):
         self.params = [*self.params, LANG]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments. Raises `InputError` for words left over."""
+        """Parse the arguments. Raises `InputError` for extra words."""
         allowed, ctx.allow_extra_args = ctx.allow_extra_args, True
         try:
             rest = super().parse_args(ctx, args)
@@ -283,7 +283,7 @@ class Command(click.Command):
         return [tell("[OPTIONS]"), *(each.make_metavar(ctx) for each in arguments)]
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
-        """Options or commands that begin with `incomplete`, with their help."""
+        """Return the options or commands that begin with `incomplete`, with their help."""
         found = super().shell_complete(ctx, incomplete)
         for each in found:
             each.help = each.help and tell(each.help)
@@ -307,13 +307,13 @@ class Command(click.Command):
 
 
 def unexpected(rest: Sequence[str]) -> InputError:
-    """The error for words that are left over."""
+    """Return the error for extra words."""
     words = " ".join(map(repr, rest))
     return InputError("unexpected arguments: {words}; put quotes around a text with spaces", words=words)
 
 
 def explained(error: click.ClickException) -> HuarongError:
-    """An error of Click as an `InputError`, which has both languages."""
+    """Return an error of Click as an `InputError`, which has both languages."""
     ctx = getattr(error, "ctx", None)
     if isinstance(error, click.NoSuchOption) and ctx:
         names = [name for each in _options(ctx) for name in (*each.opts, *each.secondary_opts)]

@@ -15,11 +15,12 @@ GROUPS = {
     "study": "Study",
     "serve": "Serve",
 }
-"""The headings under which the help shows commands, in this order; one without commands is not shown."""
+"""The headings under which the help shows commands, in order; a heading without commands is not shown."""
 
 
 class CommandRecord(NamedTuple):
-    """A command: its name, its group in the help, and its file in this folder, if not that of its first word.
+    """A command: its name, its group in the help, and its file in this folder, unless the first word of the name gives
+    it.
 
     In the file, the Click command is called after the last word of the name: `key_points_command`.
     """
@@ -32,7 +33,7 @@ class CommandRecord(NamedTuple):
 class Family(NamedTuple):
     """A name with commands below it, and its help.
 
-    `alone` is the command that is run if no word follows, `otherwise` the one if a word follows that is not a command.
+    `alone` is the command to run if no word follows, and `otherwise` the command if an unknown word follows.
     """
 
     name: str
@@ -49,7 +50,7 @@ COMMANDS: dict[str, CommandRecord | Family] = {
 
 
 def children(path: str) -> tuple[str, ...]:
-    """The names of the commands right below a name; below `""` those of `huarong` itself.
+    """Return the names of the commands directly below a name; below `""`, those of `huarong` itself.
 
     >>> children("tiles")
     ('solve', 'tables')
@@ -60,7 +61,7 @@ def children(path: str) -> tuple[str, ...]:
 
 
 def load(path: str) -> Any:
-    """The command with this name, whose module is imported now.
+    """Import and return the command with this name.
 
     >>> load("solve").name
     'solve'

@@ -1,7 +1,7 @@
-"""Completion in bash, zsh and fish. `docs/en/reference/commands.md` says how to switch it on.
+"""Completion in bash, zsh and fish. `docs/en/reference/commands.md` says how to enable it.
 
-Click's script for zsh is used. With Click 8.5.1, bash inserts names of the library with blanks unquoted and finds none
-with a colon, and fish gets only the part of a name before a comma. So these two are written here.
+Click's script for zsh is used. With Click 8.5.1, bash inserts library names with unquoted spaces and finds no name with
+a colon, and fish gets only the part of a name before a comma. So the scripts for these two are written here.
 """
 
 import os
@@ -21,7 +21,7 @@ from huarong.library.catalogue import entries
 
 
 def puzzle_names(beginning: str) -> list[str]:
-    """The Chinese, English and pinyin names of the library that begin with a text, in upper or lower case.
+    """Return the Chinese, English and pinyin names of the library that begin with a text, ignoring case.
 
     >>> puzzle_names("heng-dao"), puzzle_names("横刀")
     (['heng-dao-li-ma'], ['横刀立马'])
@@ -32,13 +32,13 @@ def puzzle_names(beginning: str) -> list[str]:
 
 
 _WORD = r"""(?:\\.?|"(?:\\.|[^"\\])*"?|'[^']*'?|[^\s\\"'])+"""
-"""A word of a line as a shell parses it, whose quotation may still be open."""
+"""A word of a line as a shell parses it; its quotation may still be open."""
 
 
 def words(line: str) -> tuple[list[str], str]:
-    r"""The words of a line as a shell parses them, and the last one unparsed.
+    r"""Return the words of a line as a shell parses them, and the last one unparsed.
 
-    After a blank at the end, the last word is empty.
+    After a space at the end, the last word is empty.
 
     >>> words(r"huarong solve Rush\ Ho"), words("huarong list ")
     ((['huarong', 'solve', 'Rush Ho'], 'Rush\\ Ho'), (['huarong', 'list', ''], ''))
@@ -50,7 +50,7 @@ def words(line: str) -> tuple[list[str], str]:
 
 
 class _Whole(ShellComplete):
-    """Completes whole words also in `--metric=step`, where the value follows its option without a blank."""
+    """Completes whole words, also those like `--metric=step`, whose value follows the option without a space."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
         found = super().get_completions(args, incomplete)
@@ -78,7 +78,7 @@ class Zsh(_Whole, ZshComplete):
 
 @add_completion_class
 class Fish(_Line):
-    """Completion for fish: a line of output is a type, a comma, a value, a tab and its help."""
+    """Completion for fish: an output line is a type, a comma, a value, a tab and its help."""
 
     name = "fish"
     source_template = stored("completion.fish")
@@ -89,13 +89,13 @@ class Fish(_Line):
 
 @add_completion_class
 class Bash(_Line):
-    """Completion for bash: a line of output is a type, a comma, and the text to insert."""
+    """Completion for bash: an output line is a type, a comma, and the text to insert."""
 
     name = "bash"
     source_template = stored("completion.bash")
 
     def format_completion(self, item: CompletionItem) -> str:
-        """A line of output for bash: the text for the part of the word that bash replaces."""
+        """Return an output line for bash: the text for the part of the word that bash replaces."""
         if item.type != "plain" or self.raw[:1] in ("'", '"'):
             return f"{item.type},{item.value}"
         # Characters that are special in the shell get a backslash; others, such as （, stay.

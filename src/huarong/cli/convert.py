@@ -76,7 +76,7 @@ def convert_command(
 
 
 def _written(found: Puzzle, to: NotationLike, red: str | None) -> str:
-    """The puzzle in a notation, with a note where its goal has become a way out of the board."""
+    """Return the puzzle in a notation, with a note if its goal has become a way out of the board."""
     if red:
         return encode_rush(found, red)
     text = write(found, to)

@@ -112,7 +112,7 @@ def scramble_command(source: Source, distance: str | None, metric: Metric, terms
 
 
 def _in_part(work: Callable[[], Sequence[T]]) -> tuple[Sequence[T], LimitReached | None]:
-    """The result of some work, and None; or the part found before a limit stopped it, and the limit."""
+    """Return the result of some work, and None; or the part found before a limit stopped it, and the limit."""
     try:
         return work(), None
     except LimitReached as error:
@@ -122,7 +122,7 @@ def _in_part(work: Callable[[], Sequence[T]]) -> tuple[Sequence[T], LimitReached
 
 
 def _status(stopped: LimitReached | None, otherwise: int) -> int:
-    """The exit status of work that a limit may have stopped; the limit is reported on standard error."""
+    """Return the exit status of work that a limit may have stopped; report the limit on standard error."""
     if stopped is None:
         return otherwise
     click.echo(f"huarong: {stopped.message(language())}", err=True)
@@ -246,9 +246,7 @@ def hardest_command(
 def _one(
     space: Space, goal: Goal | str | None, metric: Metric, resources: explore.Resources | None, **limits: Any
 ) -> design.Hardest:
-    """The hardest starts of one set of pieces: by an atlas, or level by level (with resources, or if it is too
-    large).
-    """
+    """The hardest starts of one set of pieces: by an atlas, or level by level (with resources, or if too large)."""
     from huarong.atlas import TooLargeError
 
     if resources is None:
@@ -260,7 +258,7 @@ def _one(
 
 
 def _cells(found: design.HardestSet | design.HardestGoal) -> tuple[str, ...]:
-    """The greatest distance, the number of layouts at it, and one of them, as cells of the table."""
+    """Return the greatest distance, the number of layouts at it, and one such layout, as cells of the table."""
     facts = found.facts
     if facts.longest is None:
         return ("-", "0", "")

@@ -31,7 +31,7 @@ OUTPUT = option(
 
 
 def _look(cell: int) -> Callable[[Any], Any]:
-    """The options of how a board looks."""
+    """Return the options for the look of a board."""
     width = option("--cell", "The width of a cell in pixels.", Count(4, 400), default=cell)
     return lambda function: THEME(LABELS(width(function)))
 
@@ -192,7 +192,7 @@ def _of(solution: Solution) -> dict[str, Any]:
 
 
 def _write(drawn: str, output: str | None, terms: Terms, scale: float = 2.0, **said: Any) -> None:
-    """Write an SVG picture to a file, in the format of its ending, or to standard output."""
+    """Write an SVG picture to a file, in the format of the file's extension, or to standard output."""
     if output is None:
         terms.answer({"form": "svg", "bytes": len(drawn.encode()), **said, "svg": drawn}, drawn)
         return

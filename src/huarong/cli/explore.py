@@ -58,8 +58,8 @@ def explore_command(
 
 
 def _refuse(plan: bool, source: Source) -> None:
-    """Raise `InputError` for words left over, among them a number after --plan, and for options that do not go
-    together.
+    """Raise `InputError` for extra words, including a number after --plan, and for options that contradict each
+    other.
     """
     rest = click.get_current_context().args
     power = source.notation is None and re.fullmatch("[0-9]+e[0-9]+", source.text)

@@ -25,10 +25,7 @@ FOUND, NONE, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def guarded(call: Callable[[], object]) -> int:
-    """Call a command and flush its output; errors become messages.
-
-    Returns the exit status.
-    """
+    """Call a command and flush its output; errors become messages. Returns the exit status."""
     with contextlib.ExitStack() as opened:
         # Standard streams that were closed before we began discard what is written to them.
         for name in [name for name in ("stdout", "stderr") if getattr(sys, name) is None]:
@@ -59,7 +56,7 @@ def _status(call: Callable[[], object]) -> int:
 
 
 def _told(error: BaseException) -> int:
-    """Print an error; returns its exit status."""
+    """Print an error; return its exit status."""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         with contextlib.suppress(OSError, ValueError):
             click.echo(error.format_message())
@@ -90,7 +87,7 @@ def _told(error: BaseException) -> int:
 
 
 def _out_of_memory(error: BaseException) -> bool:
-    """Whether an error means that the machine has no more memory: loaders and threads only say so in their text."""
+    """Whether an error means that the machine has no memory left; loaders and threads say so only in their text."""
     if isinstance(error, ImportError | RuntimeError):
         said = str(error)
         return "failed to map segment" in said or "start new thread" in said
@@ -108,7 +105,7 @@ def _complain(text: str, status: int = BAD) -> int:
 
 
 def _forget_what_cannot_be_written() -> None:
-    """Discard buffered output that a device has refused, so that it is not tried again at exit."""
+    """Discard buffered output that a device has refused, so that it is not written again at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

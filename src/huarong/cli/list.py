@@ -57,7 +57,7 @@ def list_command(words: Sequence[str], sort: str | None, reverse: bool, terms: T
 
 
 def within(entries: list[Entry], value: Callable[[Entry], int | None], text: str, name: str) -> list[Entry]:
-    """The puzzles whose value is in a range, or whose rating is one that a word stands for. Raises `InputError`."""
+    """Return the puzzles whose value is in a range, or whose rating a word describes. Raises `InputError`."""
     from huarong.design.recipe import read_range, read_rating
 
     least, most = read_rating(text) if value is rating else read_range(text, name)

@@ -43,7 +43,7 @@ class CommandGroup(Command, click.Group):
         return found
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem]":
-        """Commands that begin with `incomplete`, and completions of the default command."""
+        """Return the commands that begin with `incomplete`, and completions of the default command."""
         found = super().shell_complete(ctx, incomplete)
         meant = self.otherwise and self.get_command(ctx, self.otherwise)
         if isinstance(meant, Command):
@@ -97,7 +97,7 @@ class CommandGroup(Command, click.Group):
 
 
 class Main(CommandGroup):
-    """The group of all commands; a user's mistake is a message and an exit status, never a traceback."""
+    """The group of all commands. A user's mistake becomes a message and an exit status, never a traceback."""
 
     def main(self, args: Sequence[str] | None = None, *_: Any, **__: Any) -> Any:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # no command uses its threads

@@ -49,7 +49,7 @@ def mcp_command(max_seconds: float, max_memory: int) -> None:
 
 
 def _server(sdk: Any, queue: "JobQueue") -> Any:
-    """The server with its two requests: to list the tools, and to call one."""
+    """Return the server with its two requests: to list the tools, and to call one."""
     from huarong.cli.assistant import TOOLS
 
     types, lang = optional("mcp.types", "mcp"), language()
@@ -81,9 +81,9 @@ def _server(sdk: Any, queue: "JobQueue") -> Any:
 
 
 async def _called(queue: "JobQueue", name: str, arguments: dict[str, Any], lang: str, session: Any) -> dict[str, Any]:
-    """What a tool answers; its work runs in a thread, and stops when this coroutine is cancelled.
+    """Return the answer of a tool; its work runs in a thread, and stops when this coroutine is cancelled.
 
-    Raises `InputError` for an unknown tool, `FieldError` for a wrong argument, `Busy`, and the errors of the work.
+    Raises `InputError` for an unknown tool, `FieldError` for an invalid argument, `Busy`, and the errors of the work.
     """
     from huarong.cli.assistant import TOOLS
     from huarong.web.endpoint import limits_of

@@ -87,7 +87,7 @@ class _PuzzleText(Value):
 
 
 class FileName(Value):
-    """The type of the name of a file or folder, which the shell completes."""
+    """The type of a file or folder name, which the shell completes."""
 
     name = "file"
 
@@ -95,14 +95,14 @@ class FileName(Value):
         self.kind, self.metavar = kind, kind.upper()
 
     def offered(self, incomplete: str) -> Iterable[tuple[str, str]]:
-        """Leave it to the shell."""
+        """Leave completion to the shell."""
         return [(incomplete, self.kind)]
 
 
 class Output(FileName):
-    """The type of the name of a file that is written once, at the end of the work: `-` is standard output.
+    """The type of the name of a file that is written once, at the end of the work; `-` is standard output.
 
-    Everything else that the command prints then goes to standard error.
+    All other output of the command then goes to standard error.
     """
 
     def convert(self, value: Any, param: object, ctx: click.Context | None) -> Any:
@@ -114,7 +114,7 @@ class Output(FileName):
 
 
 def notations(*more: str) -> Name:
-    """The names of notations, and more."""
+    """Return the names of notations, and `more` names."""
 
     def names() -> Sequence[str]:
         from huarong.library.notations import registry
@@ -136,21 +136,21 @@ _DIVIDED = {
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A PUZZLE as it was given, with the notation and the goal asked for."""
+    """A PUZZLE as it was given, with the requested notation and goal."""
 
     text: str
     notation: NotationLike | None = None
     goal: str | None = None
 
     def collection(self) -> Collection:
-        """What PUZZLE stands for. Raises `InputError`, `PuzzleError` or `UnknownName`."""
+        """Return the puzzles that PUZZLE means. Raises `InputError`, `PuzzleError` or `UnknownName`."""
         if self.text == "-" and sys.stdin is None:
             raise InputError("there is no standard input to read")
         return given(sys.stdin.buffer if self.text == "-" else self.text, self.goal, self.notation)
 
     def read(self, usual: str = "") -> Puzzle:
-        """The puzzle, or the `usual` one if none was given; of a file of many, the first, with a note that says so.
-        Raises what `collection` raises.
+        """Return the puzzle, or the `usual` one if none was given; from a file of many, the first, with a note about
+        that. Raises the errors of `collection`.
         """
         found = (self if self.text else replace(self, text=usual)).collection()
         if isinstance(found.parts, list) and found.many:
@@ -159,8 +159,8 @@ class Source:
         return found.first().puzzle
 
     def one_or_many(self, whole: bool = False) -> Given | Collection:
-        """The puzzle of a call; or the puzzles of standard input or, if `whole`, of a file, with a note that says how
-        it was divided. Raises what `collection` raises.
+        """Return the puzzle of a call; or the puzzles of standard input or, with `whole`, of a file, with a note on how
+        it was divided. Raises the errors of `collection`.
         """
         if self.text != "-" and not whole:
             return Given(self.read())
@@ -172,7 +172,7 @@ class Source:
         return found
 
     def answer_all(self, puzzles: Collection, answer: Callable[[Given], tuple[dict[str, Any], int]]) -> int:
-        """Print an answer for each puzzle, or why there is none; returns the greatest exit status.
+        """Print an answer for each puzzle, or why there is none; return the greatest exit status.
 
         `answer` returns the JSON for a puzzle, and its exit status.
         """
@@ -195,7 +195,7 @@ class Source:
 
 
 def together(name: str, make: Callable[..., Any] = dict, **options: Callable[[Any], Any]) -> Callable[[F], F]:
-    """Pass several options to the command as one argument: what `make`, by default `dict`, returns for them."""
+    """Pass several options to the command as one argument: the result of `make`, by default `dict`, for them."""
 
     def decorate(function: F) -> F:
         @functools.wraps(function)
@@ -212,7 +212,7 @@ def together(name: str, make: Callable[..., Any] = dict, **options: Callable[[An
 
 
 def typed(*names: str) -> dict[str, str]:
-    """The options and arguments of the current call, as typed, by their names in Python: all, or of these names."""
+    """The options and arguments of the current call, as typed, by their names in Python: all, or only these names."""
     ctx = click.get_current_context()
     return {
         each.name: each.opts[0] if isinstance(each, click.Option) else (each.metavar or "").strip("[]")
@@ -236,7 +236,7 @@ _LINES = (
 )
 _JSON = option("--json as_json", "Print one JSON object.")
 JSON = together("terms", lambda as_json: Terms(as_json, {}), as_json=_JSON)
-"""The option `--json` of a quick command, which is called with `terms` that have no limits."""
+"""The option `--json` of a quick command, which gets `terms` without limits."""
 _READ_AS = {
     "notation": option(
         "--from notation", "The notation of PUZZLE; by default it is recognized.", notations(), metavar="NOTATION"
@@ -253,10 +253,10 @@ SOURCES = together(
 
 
 def puzzle(required: bool = True, all_levels: bool = False, lines: bool = False) -> Callable[[F], F]:
-    """The argument PUZZLE with `--from` and `--goal`: the command is called with a `Source` named `source`.
+    """The decorator for the argument PUZZLE with `--from` and `--goal`; the command gets a `Source` named `source`.
 
-    Where PUZZLE is not required and not given, its text is empty. With `all_levels`, the help says that the command
-    takes all levels of a file; with `lines`, that it takes many puzzles from standard input.
+    If PUZZLE is optional and missing, its text is empty. With `all_levels`, the help says that the command takes all
+    levels of a file; with `lines`, that it takes many puzzles from standard input.
     """
     name = "PUZZLE" if required else "[PUZZLE]"
     text = argument("text", type=_PuzzleText(), metavar=name, required=required)
@@ -271,9 +271,9 @@ def puzzle(required: bool = True, all_levels: bool = False, lines: bool = False)
 
 
 def limits(seconds: float | None = MAX_SECONDS) -> Callable[[F], F]:
-    """The options `--json`, `--max-memory` and `--max-seconds`: the command is called with them as `terms`.
+    """Return the decorator for `--json`, `--max-memory` and `--max-seconds`; the command gets them as `terms`.
 
-    `seconds` is the time limit if none is given; None for no limit.
+    `seconds` is the default time limit; None means no limit.
     """
     about = "The memory limit of the whole process; below 160M, Python itself leaves little for the work."
     return together(
@@ -307,7 +307,7 @@ def command(
 
 
 def resources(engines: Name, about: str) -> Callable[[F], F]:
-    """The options of `huarong.explore.Resources`: the command is called with all of them as a dict, `resources`."""
+    """The decorator for the options of `huarong.explore.Resources`; the command gets them as a dict, `resources`."""
     return together(
         "resources",
         engine=option("--engine", about, engines),

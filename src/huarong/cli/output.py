@@ -32,10 +32,10 @@ T = TypeVar("T")
 
 @contextlib.contextmanager
 def resumable(place: str | Path | None, name: str = "", option: str = "") -> Iterator[None]:
-    """A context that, if work in it is stopped, says in which file or folder the work so far is kept, and how to
-    resume it.
+    """A context that, if its work is stopped, says in which file or folder the work so far is kept, and how to resume
+    it.
 
-    Work is kept as soon as the folder has the file `name`. Without an `option`, the same command resumes it.
+    Work is kept once the folder has the file `name`. Without an `option`, the same command resumes it.
     """
     try:
         yield
@@ -49,17 +49,17 @@ def resumable(place: str | Path | None, name: str = "", option: str = "") -> Ite
 
 
 def json_line(data: dict[str, Any]) -> str:
-    """A JSON object with the version of the program, as a line of a file."""
+    """Return a JSON object with the version of the program, as a line of a file."""
     return json.dumps(versioned(data), ensure_ascii=False) + "\n"
 
 
 def versioned(data: dict[str, Any]) -> dict[str, Any]:
-    """A JSON object of the command line, with the `version` of the program last."""
+    """Return a JSON object of the command line, with the `version` of the program last."""
     return {**data, "version": __version__}
 
 
 def print_json(data: dict[str, Any]) -> None:
-    """Print one JSON object on one line. Characters that the output's encoding lacks are escaped."""
+    """Print one JSON object on one line; escape characters that the output's encoding lacks."""
     text = json_line(data)
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
@@ -69,7 +69,7 @@ def print_json(data: dict[str, Any]) -> None:
 
 
 def written(path: str, data: str | bytes, told: bool = True) -> None:
-    """Write a file whole, and report it if `told`."""
+    """Write a file completely or not at all, and report it if `told` is true."""
     with replacing(path) as file:
         file.write(data if isinstance(data, bytes) else data.encode())
     if told:
@@ -77,7 +77,7 @@ def written(path: str, data: str | bytes, told: bool = True) -> None:
 
 
 def span(seconds: float) -> str:
-    """A duration in seconds, minutes or hours, in the language of this call."""
+    """Return a duration in seconds, minutes or hours, in the language of this call."""
     if seconds < 100:
         return tell("{n:,.2f} {n:second|seconds}", n=seconds)
     if seconds < 3600:
@@ -91,15 +91,15 @@ def heading(text: str) -> None:
 
 
 def table(rows: Sequence[Sequence[str]], headings: Sequence[str] = (), right: Sequence[int] = ()) -> None:
-    """Print rows in columns, whole at any width, with headings in the language of this call; the columns whose indices
-    are in `right` are right-aligned.
+    """Print rows in columns, at any width, with headings in the language of this call; columns with an index in `right`
+    are right-aligned.
     """
     for n, line in enumerate(aligned([[tell(each) for each in headings], *rows] if headings else rows, right)):
         click.secho(line, bold=True) if headings and n == 0 else click.echo(line)
 
 
 def in_columns(texts: Sequence[str], width: int) -> None:
-    """Print short texts in columns, row by row, as many beside each other as fit into `width` characters."""
+    """Print short texts in columns, row by row, as many side by side as fit into `width` characters."""
     wide = max(map(text_width, texts), default=0)
     across = max(1, (width + 2) // (wide + 2))
     for i in range(0, len(texts), across):
@@ -108,7 +108,7 @@ def in_columns(texts: Sequence[str], width: int) -> None:
 
 
 class Screen:
-    """Prints drawings of boards, in colour if standard output is a terminal that shows it."""
+    """Prints drawings of boards, in color if standard output is a terminal with colors."""
 
     def __init__(self) -> None:
         self.console: Any = None  # of Rich, which is imported only for a terminal with colours
@@ -133,13 +133,13 @@ class Screen:
             self.console.print(Text.assemble(*line), soft_wrap=True)
 
     def board(self, puzzle: Puzzle, heads: Sequence[int] | None = None) -> None:
-        """Print a layout of a puzzle (the start unless `heads` are given), its pieces called as texts call them."""
+        """Print a layout of a puzzle (the start unless `heads` are given), with its pieces named as in texts."""
         named = labels.in_language(puzzle, language())
         self.draw(board(named, heads, colours=self.colours, width=self.width))
 
 
 def lines(puzzles: Iterable[Puzzle]) -> None:
-    """Print puzzles as lines that `huarong solve` reads; in colour, each below its board."""
+    """Print puzzles as lines for `huarong solve`; in color, each line is below its board."""
     screen = Screen()
     for each in puzzles:
         if screen.colours:
@@ -150,16 +150,16 @@ def lines(puzzles: Iterable[Puzzle]) -> None:
 _EACH = 60.0
 """The seconds between two lines of a log."""
 _FORESEEN = 20
-"""The time left is shown if it is at most this many times what was spent: what can be reached may be far less."""
+"""The remaining time is shown if it is at most this many times the elapsed time: far fewer layouts may be reachable."""
 
 
 class Reporter:
-    """Shows the progress of a computation on a terminal, once it takes longer than a moment; elsewhere (in a log) it
-    writes a line a minute.
+    """Shows the progress of a computation on a terminal, once it takes longer than a moment; elsewhere (in a log), it
+    writes one line a minute.
 
-    `template` may ask for `depth`, `next` (one more), `work` (the number of layouts, or of another unit), `rate`,
-    `seconds`, `part`, `done`, `total` and `percent`; without a template, the depth, the work, the rate and the time
-    left are shown.
+    `template` may use `depth`, `next` (one more), `work` (the number of layouts, or of another unit), `rate`,
+    `seconds`, `part`, `done`, `total` and `percent`. Without a template, it shows the depth, the work, the rate and the
+    time left.
     """
 
     def __init__(self, wanted: bool = True, template: str = "") -> None:
@@ -215,7 +215,7 @@ class Reporter:
 
 @dataclass(frozen=True)
 class Terms:
-    """How a call wants its answer: as JSON or as text, and within which limits."""
+    """The form of a call's answer, JSON or text, and its limits."""
 
     json: bool
     limits: dict[str, Any]
@@ -227,15 +227,15 @@ class Terms:
             yield {**self.limits, "progress": reporter}
 
     def run(self, work: Callable[..., T], *args: Any, told: str = "", **settings: Any) -> T:
-        """The result of a long function within the limits; its progress is shown by the template `told`."""
+        """Return the result of a long function within the limits; show its progress by the template `told`."""
         with self.reported(told) as limits:
             return work(*args, **settings, **limits)
 
     def answer(
         self, data: dict[str, Any], shown: str | Iterable[str] | Callable[[], object], found: bool = True
     ) -> int:
-        """Print an answer: as JSON, or else as a text, in lines, or by a function that prints it; returns the exit
-        status, which is 1 unless what was asked for was `found`.
+        """Print an answer as JSON, or else as a text, in lines, or by a function. Return the exit status: 0 if `found`
+        is true, else 1.
         """
         if self.json:
             print_json(data)
@@ -248,19 +248,19 @@ class Terms:
 
 
 def how_read(puzzle: Puzzle, terms: Terms) -> None:
-    """Report on standard error what a text was read as, unless it is a name; JSON has this in `read`."""
+    """Report on standard error how a text was read, unless it is a name; JSON has this in `read`."""
     if not terms.json and puzzle.read_as and puzzle.read_as.notation != NAME:
         click.echo(reading_text(puzzle, language()), err=True)
 
 
 def title(puzzle: Puzzle) -> None:
-    """Print a puzzle's names, the one in the language of this call first."""
+    """Print a puzzle's names, beginning with the one in the language of this call."""
     if called := labels.names(puzzle, language()):
         heading("  ".join(called))
 
 
 def lengths(counts: Mapping[str, int | None]) -> str:
-    """The lengths of solutions in all metrics, or in moves where no others are known."""
+    """Return the lengths of solutions in all metrics, or only in moves if no others are known."""
     if len(counts) < len(METRICS):
         return tell("{n:,} {n:move|moves}", n=counts["move"])
     text = "{move:,} {move:move|moves}, {slide:,} {slide:slide|slides}, {step:,} {step:step|steps}"
@@ -268,7 +268,7 @@ def lengths(counts: Mapping[str, int | None]) -> str:
 
 
 def rating_text(score: int) -> str:
-    """A rating from 0 to 100, with its stars."""
+    """Return a rating from 0 to 100, with its stars."""
     from huarong.library.catalogue import stars
 
     shown = "★" * (stars(score) or 0)
@@ -276,7 +276,7 @@ def rating_text(score: int) -> str:
 
 
 def goal_taken(puzzles: Iterable[Puzzle]) -> None:
-    """Tell on standard error if some of these puzzles have another goal than the usual one, if none was given."""
+    """Report on standard error if some of these puzzles have an unusual goal, if none was given."""
     if any(((usual_goal(p.board, p.kinds),),) != p.goal.alternatives for p in puzzles):
         text = "there is no goal, so the largest piece goes to the bottom right (--goal sets another)"
         click.echo(tell(text), err=True)

@@ -75,7 +75,7 @@ def _show_rating(rating: design.Rating) -> None:
 
 
 def _several(puzzles: Sequence[Puzzle], terms: Terms) -> int:
-    """Print a table of the ratings of the levels of a file: also of those that were found before an interrupt."""
+    """Print a table of the ratings of a file's levels, including those found before an interruption."""
     worst, rows = FOUND, list[tuple[str, ...]]()
     try:
         for number, each in enumerate(puzzles, 1):

@@ -68,7 +68,7 @@ def report_command(source: Source, form: str | None, output: str | None, top: in
 
 
 def _show_report(title: str, sections: Any) -> None:
-    """The report on a terminal; pictures are left out."""
+    """Print the report on a terminal, without pictures."""
     screen = Screen()
     heading(title)
     for each in sections:

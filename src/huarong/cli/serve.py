@@ -74,7 +74,7 @@ def serve_command(
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at an address. Raises `InputError` if it cannot."""
+    """Return a socket that listens at an address. Raises `InputError` if that fails."""
     with contextlib.ExitStack() as opened:
         try:
             family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -107,9 +107,7 @@ def site_command(folder: str, terms: Terms) -> None:
 
 
 def give_memory_back() -> None:
-    """Have the C library of Linux return what searches freed: by default it keeps most of it, in a heap for each
-    thread.
-    """
+    """Make the C library of Linux return freed memory: by default it keeps most of it, in a heap for each thread."""
     import ctypes
 
     trim_threshold, mmap_threshold, most_heaps = -1, -3, -8

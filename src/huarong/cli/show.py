@@ -42,7 +42,7 @@ def show_command(source: Source, terms: Terms) -> int:
 
 
 def _json(found: Puzzle, text: str, terms: Terms) -> dict[str, Any]:
-    """The facts of a puzzle that was read from a text, as JSON."""
+    """Return the facts of a puzzle that was read from a text, as JSON."""
     entry = _entry(found)
     about = {**checked(found, text, layouts=_layouts(found)), **described(found)}
     licence = LICENCES[entry.group] if entry else None
@@ -78,9 +78,9 @@ def _show(found: Puzzle, text: str, terms: Terms) -> None:
 
 
 def _hardness(found: Puzzle, **limits: Any) -> dict[str, Any]:
-    """The least counts and the rating: as the library has them for its own puzzles, otherwise computed.
+    """Return the least counts and the rating: stored ones for the library's puzzles, otherwise computed ones.
 
-    What the limits leave unknown is missing from `best`, or null.
+    Values that the limits leave unknown are missing from `best`, or null.
     """
     entry = _entry(found)
     best = catalogue.best_counts(entry) if entry else None
@@ -97,13 +97,13 @@ def _hardness(found: Puzzle, **limits: Any) -> dict[str, Any]:
 
 
 def _entry(found: Puzzle) -> Entry | None:
-    """The library's entry for a puzzle, with its name and its goal."""
+    """Return the library's entry for a puzzle with that entry's name and goal."""
     entry = named(found.name) if found.name else None
     return entry if entry and entry.puzzle == found else None
 
 
 def _layouts(found: Puzzle) -> int | None:
-    """The number of layouts of the pieces; None if they cannot be counted."""
+    """Return the number of layouts of the pieces; None if they cannot be counted."""
     from huarong.space.space import Space
 
     try:

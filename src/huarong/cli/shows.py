@@ -54,20 +54,20 @@ def trace_command(
 
 @functools.cache
 def _words() -> dict[str, list[str]]:
-    """The page's texts: English, Chinese."""
+    """Return the page's texts: English, Chinese."""
     room = files("huarong").joinpath("web", "static", "museum", "words.json")
     found: dict[str, list[str]] = json.loads(room.read_text("utf-8"))
     return found
 
 
 def sentence(what: str, values: dict[str, Any], lang: str) -> str:
-    """What the page says of a frame."""
+    """Return the page's sentence about a frame."""
     key = f"f_{what}_move" if values.get("move") else f"f_{what}"
     return _filled(key, {name: _worded(name, value, lang) for name, value in values.items()}, lang)
 
 
 def _filled(key: str, values: dict[str, Any], lang: str) -> str:
-    """A text of the page with its values: `{x}`, and `{x:one|many}` that agrees with x."""
+    """Return a text of the page with its values: `{x}`, and `{x:one|many}`, which agrees with x."""
 
     def fill(found: re.Match[str]) -> str:
         value = str(values.get(found[1], ""))
@@ -77,7 +77,7 @@ def _filled(key: str, values: dict[str, Any], lang: str) -> str:
 
 
 def _worded(name: str, value: Any, lang: str) -> str:
-    """A value of a frame as the page writes it: pieces and ways in words, numbers with commas."""
+    """Return a value of a frame as the page writes it: pieces and directions in words, numbers with commas."""
     word = functools.partial(_filled, values={}, lang=lang)
     if value is None or (name == "piece" and isinstance(value, int) and value < 0):
         return word("no_value")
@@ -95,7 +95,7 @@ def _worded(name: str, value: Any, lang: str) -> str:
 
 
 def _who(value: str, lang: str) -> str:
-    """A letter with the number that a piece has, in words; a name as it is."""
+    """Return a letter with its piece's number, in words; return a name unchanged."""
     if value in ("", "."):
         return _filled("piece_none", {}, lang)
     if value[0] not in "BHVS":

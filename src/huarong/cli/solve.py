@@ -75,7 +75,7 @@ def solve_command(
 
 
 def _stopped(found: Puzzle, metric: Metric, error: LimitReached) -> dict[str, Any]:
-    """The JSON of a search that a limit stopped: what it had found by then."""
+    """Return the JSON of a search that a limit stopped: the results so far."""
     about = {"name": found.name_zh or found.name or None, "metric": str(metric), "solved": None}
     known = None if error.solution is None else error.solution.to_json(language())
     return {**about, "read": reading_json(found, language()), **error.to_json(language()), "known": known}

@@ -17,7 +17,7 @@ from huarong.limits import Watch
 from huarong.model.board import Metric
 
 _PATH, _MOVE = 1000, 150
-"""The bytes of a path that is kept to be printed as JSON, and of each of its moves."""
+"""The bytes of a path that is kept for printing as JSON, and of each of its moves."""
 _EXHIBITS = Name(lambda: [each.name for each in study.EXHIBITS])
 
 

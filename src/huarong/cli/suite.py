@@ -194,7 +194,7 @@ def grade_command(path: str, answers: str | None, player: str, why: bool, terms:
 
 
 def _lines(path: str | None) -> list[dict[str, Any]]:
-    """The objects of a file of JSON Lines; none without a file. Raises `FileError` and `InputError`."""
+    """Return the objects of a file of JSON Lines; none without a file. Raises `FileError` and `InputError`."""
     with readable(path or ""):
         text = Path(path).read_text("utf-8") if path else ""
     return [record(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]

@@ -15,12 +15,12 @@ from huarong.errors import InputError, LimitReached
 from huarong.i18n import size_text
 
 _LONG = 10.0
-"""The seconds of a search after which larger tables are offered."""
+"""The seconds of a search after which larger tables are suggested."""
 
 
 @contextlib.contextmanager
 def advising(missing: Callable[[], tiles.TableSet | None]) -> Iterator[None]:
-    """A context that says which tables to build, if the search in it takes long or reaches its time limit."""
+    """A context that suggests tables to build if its search takes long or reaches its time limit."""
     began, stopped = time.perf_counter(), False
     try:
         yield

@@ -1,4 +1,4 @@
-"""Environments of Gymnasium for learners: importing this package registers `huarong/Puzzle-v0` (extra `learn`).
+"""Gymnasium environments for learners. Importing this package registers `huarong/Puzzle-v0` (extra `learn`).
 
 >>> import gymnasium
 >>> boards = gymnasium.make_vec("huarong.learn:huarong/Puzzle-v0", num_envs=3, metric="step")

@@ -1,4 +1,4 @@
-"""The environments of Gymnasium: one board, or many that a kernel steps together.
+"""The Gymnasium environments: one board, or many that a kernel steps together.
 
 >>> import gymnasium
 >>> env = gymnasium.make("huarong.learn:huarong/Puzzle-v0", puzzle="横刀立马", metric="move")
@@ -10,8 +10,8 @@
 (-1.0, 80)
 
 An **action** names a piece by its **head**, the first of its cells in reading order; cells are numbered from 0 in
-reading order. So a number means the same for every puzzle on boards of one size. In the metric `step` its two lowest
-bits are the direction; in `slide` and `move` it has two digits in base `cells`, the number of cells::
+reading order. So a number has the same meaning for every puzzle on boards of one size. In the metric `step`, its two
+lowest bits are the direction. In `slide` and `move`, it has two digits in base `cells`, the number of cells::
 
     step   | head of the piece | direction |    slide, move   | head of the piece | head after the move |
     bits     ... 5  4  3  2      1  0            weights         cells               1
@@ -47,7 +47,7 @@ from huarong.space.space import Space
 gymnasium: Any = optional("gymnasium", "learn")
 _CHOICES = {"observation": ["cells", "planes"], "reward": ["step", "sparse", "potential"]}
 _MOST_KINDS = 254
-"""Letters are bytes: one for each kind, and those of empty cells and of walls."""
+"""The most kinds: letters are bytes, one for each kind, one for empty cells and one for walls."""
 
 
 Grids = NDArray[np.uint8]
@@ -70,8 +70,8 @@ class Starts:
     ) -> "Starts":
         """Read a puzzle (as `huarong.puzzle` does) or a family (as `Space.parse` does), and a goal in place of its own.
 
-        With `table`, distances are computed if the table is small enough; those of a family always are. Raises
-        `InputError` and its like for what cannot be read, and `LimitReached` for a family larger than memory.
+        With `table`, distances are computed if the table is small enough; those of a family always are. Raises the
+        `InputError` or its subclass of the reader, and `LimitReached` for a family larger than memory.
         """
         if (puzzle is None) == (family is None):
             raise InputError("give either a puzzle or a family")
@@ -86,7 +86,7 @@ class Starts:
         return cls(Space.of(found), found.goal, metric, found, some)
 
     def check(self, distance: Any) -> Range | None:
-        """A range of distances at which episodes may begin. Raises `InputError`."""
+        """Check a range of distances for the beginning of episodes, and return it. Raises `InputError`."""
         if distance is None:
             return None
         expect(distance, tuple, list)
@@ -101,9 +101,9 @@ class Starts:
         return wanted
 
     def draw(self, count: int, distance: Range | None, random: np.random.Generator) -> Grids:
-        """Starts for `count` boards: random layouts at a `distance` (least and greatest), each equally likely.
+        """Draw starts for `count` boards: random layouts at a `distance` (least and greatest), each equally likely.
 
-        Without a distance they are the puzzle's own start, or any solvable layouts of the family. Without a table,
+        Without a distance, they are the puzzle's own start, or any solvable layouts of the family. Without a table,
         layouts are drawn and solved until enough fit.
         """
         if distance is None and self.puzzle is not None:
@@ -120,7 +120,7 @@ class Starts:
 
     @functools.lru_cache(4)
     def _fitting(self, distance: Range) -> NDArray[np.int64]:
-        """The ranks of all layouts at a distance, kept for the next draw."""
+        """Return the ranks of all layouts at a distance; they are kept for the next draw."""
         assert self.table is not None
         return self.table.between(*distance)
 
@@ -131,7 +131,7 @@ class Starts:
         return grid
 
     def shown(self, grid: Grids) -> Puzzle:
-        """A layout as a puzzle that starts there, to be drawn."""
+        """Return a layout as a puzzle that starts there, for drawing."""
         heads = (tuple(np.flatnonzero(grid == k + 1).tolist()) for k in range(len(self.space.kinds)))
         layout = Layout(tuple(heads), self.space)
         if self.puzzle is None:
@@ -146,12 +146,13 @@ class EpisodeTerms:
     Episodes begin at the puzzle's start, or at random layouts whose distance to the goal is in the range `distance`
     (least and greatest; None: any), each equally likely.
 
-    `cells` observes what covers each cell (height x width): 0 nothing, k + 1 a piece of kind k, and one more than that
-    a wall. `planes` has a plane for each of these numbers but the wall's, with a 1 where a cell has it.
+    `cells` observes what covers each cell (height x width): 0 for nothing, k + 1 for a piece of kind k, and the number
+    after the last kind's for a wall. `planes` has a plane for each of these numbers except the wall's, with a 1 where a
+    cell has it.
 
-    The reward `step` is -1 for each action, `sparse` is 1 at the goal and otherwise 0. `potential` is -1 plus what the
-    action gains in exact distance, d - `discount` x d' (Ng, Harada and Russell, 1999): with a discount of 1 it is 0 for
-    a best move. If no goal can be reached, d is one more than the longest distance.
+    The reward `step` is -1 for each action, and `sparse` is 1 at the goal and otherwise 0. `potential` is -1 plus the
+    action's gain in exact distance, d - `discount` x d' (Ng, Harada and Russell, 1999); with a discount of 1, it is 0
+    for a best move. If no goal can be reached, d is one more than the longest distance.
 
     Without `exact`, distances are not looked up after each action.
 
@@ -183,9 +184,9 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     `InputError` or a subclass for invalid arguments.
 
     `infos["action_mask"]` has a 1 for each legal action (int8); any other action changes nothing, but is counted.
-    `infos["distance"]` is the exact distance to the goal, -1 where none can be reached; it is missing if the puzzle has
-    too many layouts for a table. An episode ends at the goal or if nothing can move, and is truncated after
-    `max_episode_steps` actions. The next step begins a new one there, whatever the action, with reward 0
+    `infos["distance"]` is the exact distance to the goal, or -1 if no goal can be reached; it is missing if the puzzle
+    has too many layouts for a table. An episode ends at the goal or if nothing can move, and is truncated after
+    `max_episode_steps` actions. The next step then begins a new one, whatever the action, with reward 0
     (`AutoresetMode.NEXT_STEP`). `reset(options={"distance": (5, 10)})` changes where episodes begin from then on.
 
     >>> seen, infos = PuzzleVectorEnv(3, "捷足先登").reset(seed=1)
@@ -264,7 +265,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self._boards = kernel("boards").Boards(rules, self.starts.metric.code, views)
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the kernel's boards, which views of these arrays fill: for copies and pickles."""
+        """Return everything but the kernel's boards, which are rebuilt from these arrays: for copies and pickles."""
         return {name: value for name, value in self.__dict__.items() if name != "_boards"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -275,14 +276,14 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self._boards.act(np.full(self.num_envs, -1).data)
 
     def starting(self, options: dict[str, Any] | None) -> Range | None:
-        """Where episodes begin after a reset with these options. Raises `InputError`, and changes nothing."""
+        """Return where episodes begin after a reset with these options. Raises `InputError`, and changes nothing."""
         expect(options, dict, type(None))
         if strange := (options or {}).keys() - {"distance"}:
             raise InputError("a reset has no option {got!r}; expected 'distance'", got=min(strange, key=str))
         return self.starts.check((options or {}).get("distance", self.distance))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
-        """Begin an episode on each board; returns observations and infos."""
+        """Begin an episode on each board; return observations and infos."""
         distance = self.starting(options)
         super().reset(seed=seed)
         self.distance = distance
@@ -291,7 +292,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return self._observations(), self._infos()
 
     def _act(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Make an action on each board, or begin an episode where the last one is over; returns where one began."""
+        """Make an action on each board, or begin an episode if the last one is over; return where one began."""
         begun, self._over = self._over, np.zeros(self.num_envs, bool)
         if fresh := int(begun.sum()):
             self._grids[begun] = self.starts.draw(fresh, self.distance, self.np_random)
@@ -304,7 +305,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return begun
 
     def step(self, actions: ArrayLike) -> Any:
-        """Make an action on each board; returns observations, rewards, which episodes ended or were truncated, infos.
+        """Make an action on each board; return observations, rewards, which episodes ended or were truncated, infos.
 
         Raises `InputError` for numbers that are not actions.
         """
@@ -337,7 +338,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return found
 
     def _potential(self) -> NDArray[np.float64]:
-        """The exact distance of each board if the reward depends on it, else 0."""
+        """Return the exact distance of each board if the reward depends on it, else 0."""
         table, found = self.starts.table, self._distances
         if found is None or table is None or self.terms.reward != "potential":
             return np.zeros(self.num_envs)
@@ -356,12 +357,12 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return found | {f"_{name}": np.ones(self.num_envs, bool) for name in found}
 
     def sample_legal(self) -> NDArray[np.int64]:
-        """A random legal action for each board, all equally likely; any action where none is legal."""
+        """Return a random legal action for each board, all equally likely; any action if none is legal."""
         chosen = (self.np_random.random(self.num_envs) * self._count).astype(np.intp)
         return np.asarray(self._legal[np.arange(self.num_envs), chosen], np.int64)
 
     def render(self) -> Any:
-        """Each board, as text (`ansi`) or as pixels (`rgb_array`)."""
+        """Return each board, as text (`ansi`) or as pixels (`rgb_array`)."""
         if self.render_mode is None:
             return None
         puzzles = [self.starts.shown(grid) for grid in self._grids]
@@ -374,7 +375,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
 
 
 class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
-    """One board, `gymnasium.make("huarong/Puzzle-v0", ...)`: arguments, actions and infos are `PuzzleVectorEnv`'s.
+    """One board, `gymnasium.make("huarong/Puzzle-v0", ...)`, with `PuzzleVectorEnv`'s arguments, actions and infos.
 
     `gymnasium.make` truncates episodes (`max_episode_steps`). A step after the end of an episode begins a new one.
 
@@ -392,7 +393,7 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
         self.action_space = self.boards.single_action_space
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
-        """Begin an episode; returns an observation and the info."""
+        """Begin an episode; return an observation and the info."""
         self.boards.starting(options)
         super().reset(seed=seed)
         self.boards.np_random = self.np_random
@@ -400,16 +401,16 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
         return seen[0], _first(infos)
 
     def step(self, action: int) -> Any:
-        """Make an action; returns observation, reward, whether the episode ended or was truncated, and the info."""
+        """Make an action; return observation, reward, whether the episode ended or was truncated, and info."""
         seen, rewards, ended, late, infos = self.boards.step([action])
         return seen[0], float(rewards[0]), bool(ended[0]), bool(late[0]), _first(infos)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal, by their numbers, as `MaskablePPO` of sb3-contrib expects them."""
+        """Return which actions are legal, by their numbers, as `MaskablePPO` of sb3-contrib expects."""
         return np.asarray(self.boards._mask[0], bool)
 
     def render(self) -> Any:
-        """The board, as text (`ansi`) or as pixels (`rgb_array`)."""
+        """Return the board, as text (`ansi`) or as pixels (`rgb_array`)."""
         return None if self.render_mode is None else self.boards.render()[0]
 
 

@@ -1,4 +1,4 @@
-"""A benchmark suite of puzzles with known answers, by which any solver can be judged (`suite/README.md`)."""
+"""A benchmark suite of puzzles with known answers, for judging any solver (`suite/README.md`)."""
 
 from huarong.suite.case import Answer, Case, case_of, cases
 from huarong.suite.drawing import played, tasks

@@ -50,7 +50,7 @@ def answer_of(reply: str) -> str:
 
 
 def _plain(value: Any) -> str:
-    """JSON as plain text: the items of a list have commas between, the parts of an item spaces (cells nothing)."""
+    """Return JSON as plain text: commas between items of a list, spaces between parts of an item (cells: nothing)."""
     if isinstance(value, dict):
         return _plain(value["answer"]) if "answer" in value else " ".join(map(_plain, value.values()))
     if isinstance(value, list):
@@ -60,20 +60,20 @@ def _plain(value: Any) -> str:
 
 
 def first_line(text: str) -> str:
-    """The first line of an answer, or all lines of a list that begins there, without remarks."""
+    """Return the first line of an answer, or all lines of a list that begins there, without remarks."""
     lines = _REMARKS.sub("", text).split("\n")
     listed = [line for line in lines if re.match(r"\s*(?:[-•–]|\d+[.)])\s", line)]
     return ", ".join(_ITEM.sub("", each) for each in listed) if lines[0] in listed else lines[0]
 
 
 def _single(form: re.Pattern[str], text: str) -> list[str]:
-    """The number or word in the first line that fits a form, without brackets; empty if there is none."""
+    """Return the number or word in the first line that matches a pattern, without brackets; empty if there is none."""
     found = form.fullmatch(first_line(text).strip(_QUOTES + " \t"))
     return [_WORDS.get(found[1].lower()) or str(int(found[1]))] if found else []
 
 
 def _rows(text: str) -> list[str]:
-    """The rows of a board; their cells may be apart if there is a `/`, a line feed or `]` between the rows."""
+    """Return the rows of a board; cells may be separated if there is a `/`, a line feed or `]` between the rows."""
     rows = [re.sub(rf"{_BRACKETS}|[,，]", " ", row).split() for row in re.split(r"[/\n\]]", text.replace("0", "."))]
     cells = [cell for row in rows for cell in row]
     apart = sum(map(bool, rows)) > 1 and all(len(cell) == 1 for cell in cells)
@@ -86,11 +86,11 @@ READ: dict[str, Callable[[str], list[str]]] = {
     "apply": _rows,
     "blocks": lambda text: sorted({*_BESIDE.sub(" ", first_line(text)).split()}),
 }
-"""How an answer and the right one are read before they are compared, by kind of question."""
+"""The reader, by kind of question, for an answer and the correct one before they are compared."""
 
 
 def play(puzzle: Puzzle, text: str) -> tuple[list[Move], Puzzle]:
-    """The moves that a text lists, with commas or line feeds between, and the puzzle after them. Raises `InputError`.
+    """Return the moves in a text, separated by commas or line feeds, and the puzzle after them. Raises `InputError`.
 
     >>> [str(move) for move in play(Puzzle.parse("AB/..", goal="../AB"), "[A down; 2. B下1]")[0]]
     ['A D1', 'B D1']

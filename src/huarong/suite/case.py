@@ -1,6 +1,6 @@
 """A case of the suite: a puzzle with its known answers in each metric. It is one line of JSON in `cases.jsonl`.
 
-`case_of` makes one: its puzzle is solved, certified and enumerated level by level in each metric.
+`case_of` makes one: it solves and certifies the puzzle, and counts its layouts level by level, in each metric.
 """
 
 import contextlib
@@ -28,9 +28,9 @@ from huarong.search.solver import solve
 class Answer:
     """The known answers for a puzzle in one metric.
 
-    `length` is the length of a shortest solution (None: there is none) and `ways` the number of shortest solutions
-    (None: not counted). `certified` is the number of layouts in the certificate of both (None: there is no
-    certificate). `perft[d]` is the number of layouts at distance d from the start, as far as they were counted.
+    `length` is the length of a shortest solution (None if there is none), and `ways` the number of shortest solutions
+    (None if not counted). `certified` is the number of layouts in the certificate of both (None without a certificate).
+    `perft[d]` is the number of layouts at distance d from the start, as far as they were counted.
     """
 
     length: int | None
@@ -43,7 +43,7 @@ class Answer:
 class Case:
     """A puzzle of the suite, as a one-line grid text, with its answers.
 
-    `reach` is the number of layouts that can be reached from its start, itself included (None: not counted).
+    `reach` is the number of layouts that can be reached from its start, including the start (None if not counted).
 
     >>> case = next(each for each in cases() if each.name == "横刀立马")
     >>> case.group, case.answers["move"].length, case.answers["move"].ways, case.reach
@@ -72,7 +72,7 @@ class Case:
 
 
 def line(case: Case) -> str:
-    """A case as a line of the file, without the line feed."""
+    """Return a case as a line of the file, without the line feed."""
     return json.dumps(case.to_json(), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -83,9 +83,9 @@ def _case(fields: dict[str, Any]) -> Case:
 
 
 def cases(path: str | Path | None = None, groups: Iterable[str] = ()) -> tuple[Case, ...]:
-    """The cases of a file, by default the one that comes with Huarong; with `groups`, only the cases of these.
+    """Return the cases of a file, by default the one that comes with Huarong; with `groups`, only the cases in these.
 
-    Raises `FileError` for a file that is not one of cases, and `InputError` for an unknown group.
+    Raises `FileError` for a file that does not contain cases, and `InputError` for an unknown group.
     """
     source = Path(path) if path is not None else _shipped()
     with readable(source):
@@ -102,7 +102,7 @@ def cases(path: str | Path | None = None, groups: Iterable[str] = ()) -> tuple[C
 
 
 def _shipped() -> Path:
-    """The project's file of cases: beside the sources in a checkout, within the package where it is installed."""
+    """Return the project's file of cases: beside the sources in a checkout, within the package after installation."""
     packaged = Path(__file__).with_name("cases.jsonl")
     return packaged if packaged.exists() else Path(__file__).parents[3] / "suite" / "cases.jsonl"
 
@@ -110,11 +110,11 @@ def _shipped() -> Path:
 # Making a case
 
 MOST = 1_000_000
-"""The most layouts that are counted level by level."""
+"""The most layouts to count level by level."""
 
 
 def neutral(puzzle: Puzzle) -> str:
-    """The grid text on one line, without the pieces' labels.
+    """Return the grid text on one line, without the pieces' labels.
 
     >>> neutral(Puzzle.parse("names: A=hare/A./../goal:/../.A"))
     'A./../goal:/../.A'
@@ -123,7 +123,7 @@ def neutral(puzzle: Puzzle) -> str:
 
 
 def perft(puzzle: Puzzle, metric: Metric, watch: Watch, most: int = MOST) -> tuple[tuple[int, ...], bool]:
-    """The number of layouts at each distance, and whether all are counted: levels past `most` layouts are not.
+    """Return the number of layouts at each distance, and whether all are counted: levels past `most` layouts are not.
 
     >>> perft(Puzzle.parse("A./../goal:/../.A"), Metric.STEP, Watch())
     ((1, 2, 1), True)
@@ -143,10 +143,10 @@ def case_of(
     watch: Watch,
     checked: Callable[[Certificate, float], object] = lambda certificate, seconds: None,
 ) -> Case:
-    """The case of a puzzle with its id, group and name, each answer certified where a checker can check that.
+    """Make the case of a puzzle with its id, group and name; certify each answer if a checker can check that.
 
-    `checked` is called with each certificate and the processor seconds that checking it took. Raises `LimitReached`
-    if a shortest solution is not found, and `Cancelled`.
+    `checked` is called with each certificate and the processor seconds for checking it. Raises `LimitReached` if a
+    shortest solution is not found, and `Cancelled`.
     """
     puzzle = Puzzle.parse(neutral(read(puzzle)))
     answers: dict[Metric, Answer] = {}

@@ -25,7 +25,7 @@ DIFFICULTIES: dict[str, Range] = {"easy": (2, 6), "medium": (7, 14), "hard": (15
 """The least and greatest distance to the goal of each difficulty, in moves."""
 FORMS, PLAYERS = ("text", "json", "picture"), ("random", "greedy")
 _TRIES, _REACH, _MOST = 5000, 300_000, 200
-"""The most random puzzles tried for a task, layouts searched to solve one, and moves that a player makes."""
+"""The most random puzzles tried for a task, layouts searched to solve one, and moves of a player."""
 
 
 def _laid(random: Random, board: str, pieces: str = "", cars: str = "0") -> Puzzle | None:
@@ -41,7 +41,7 @@ FAMILIES: dict[str, Callable[[Random, int], Puzzle | None]] = {
     "shapes": lambda random, least: next(drawn(shapes, Random(f"shapes {random.getrandbits(32)}"))),
     "family": lambda random, least: _laid(random, "4x5", "2x2:1 2x1:0.. 1x2:0.. 1x1:0.. empty:2"),
 }
-"""What draws a random puzzle, solvable or not, for a least distance; `tiles` is the 8-puzzle."""
+"""The functions that draw a random puzzle, solvable or not, for a least distance; `tiles` is the 8-puzzle."""
 
 
 @limited
@@ -56,10 +56,10 @@ def tasks(
     seed: int = 0,
     **limits: Unpack[GivenLimits],
 ) -> tuple[LanguageTask, ...]:
-    """Draw tasks for language models, each combination of kind, family and difficulty as often as the others.
+    """Draw tasks for language models, with all combinations of kind, family and difficulty equally often.
 
-    `form` is `text`, `json` or `picture`. Empty iterables stand for all; a difficulty may be a range of distances, such
-    as `20..25`. About half of the questions whether a puzzle is solvable are about one that is not. Equal arguments
+    `form` is `text`, `json` or `picture`. Empty iterables mean all; a difficulty may be a range of distances, such as
+    `20..25`. Of the questions whether a puzzle is solvable, about half are about an unsolvable one. Equal arguments
     draw equal tasks. Raises `InputError`, `UnknownName`, `LimitReached` and `Cancelled`.
 
     >>> [task] = tasks(1, kinds=["distance"], families=["tiles"], difficulties=["easy"], seed=1)
@@ -86,7 +86,7 @@ def tasks(
 
 
 def _known(names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
-    """The names, or all known ones if there are none. Raises `UnknownName`."""
+    """Return the names, or all known ones if there are none. Raises `UnknownName`."""
     for each in (found := tuple(names) or tuple(known)):
         if each not in known:
             raise UnknownName(each, known)
@@ -94,7 +94,7 @@ def _known(names: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
 
 
 def _drawn(kind: str, family: str, wanted: Range, random: Random, watch: Watch) -> tuple[Puzzle, str]:
-    """A random puzzle at a wanted distance, or one that cannot be solved, and the moves that a question names."""
+    """Return a random puzzle at a wanted distance, or an unsolvable one, and the moves that a question names."""
     least, most = max(1, wanted[0]), wanted[1]
     solvable = kind != "solvable" or random.random() < 0.5
     for _ in range(_TRIES):
@@ -114,7 +114,7 @@ def _drawn(kind: str, family: str, wanted: Range, random: Random, watch: Watch) 
 
 
 def _about(kind: str, puzzle: Puzzle, many: int, random: Random) -> str | None:
-    """What a question names: random moves, or a piece and a path; None if no piece is in the way."""
+    """Return what a question names: random moves, or a piece and a path; None if no piece is in the way."""
     if kind == "apply":
         return _moves(puzzle, many, random, greedy=False)[0]
     if kind != "blocks":
@@ -125,7 +125,7 @@ def _about(kind: str, puzzle: Puzzle, many: int, random: Random) -> str | None:
 
 
 def _moves(puzzle: Puzzle, most: int, random: Random, greedy: bool) -> tuple[str, Position]:
-    """At most this many moves to layouts not visited before (random or nearest), up to a goal, and where they lead."""
+    """Return at most this many moves to unvisited layouts (random or nearest), up to a goal, and where they lead."""
     at, made = Position.of(puzzle, None), list[str]()
     seen = {at.layout}
     while len(made) < most:
@@ -139,17 +139,17 @@ def _moves(puzzle: Puzzle, most: int, random: Random, greedy: bool) -> tuple[str
 
 
 def _far(at: Position) -> int:
-    """How many cells the pieces that the goal names are from their places, for the nearest alternative."""
+    """Return how many cells the goal's pieces are from their places, for the nearest alternative."""
     wide, heads = at.puzzle.board.width, at.layout.heads
     return min(sum(offset(wide, to, heads[k]) for k, to in goal) for goal in at.puzzle.goal.alternatives)
 
 
 def played(task: LanguageTask, player: str) -> str:
-    """The reply of a player who does not search: `random` guesses and makes legal moves, `greedy` those that bring the
-    goal's pieces nearest to their places.
+    """Return the reply of a player who does not search: `random` guesses and makes legal moves, `greedy` makes moves
+    that bring the goal's pieces nearest to their places.
 
-    Neither returns to a layout. The greedy player applies moves and sees what is in the way without error. It says
-    that every puzzle is solvable, and gives the distance of the goal's pieces as the puzzle's.
+    Neither returns to a layout. The greedy player applies moves and sees what is in the way without error. It says that
+    every puzzle is solvable, and answers with the distance of the goal's pieces as the puzzle's distance.
     """
     expect(task, LanguageTask)
     random, greedy = Random(task.id), player == "greedy"
@@ -175,7 +175,7 @@ _SIZES = ((3, 3), (4, 3), (3, 4), (4, 4), (5, 3), (4, 5), (5, 4), (6, 3), (5, 5)
 
 
 def shapes(random: Random) -> str:
-    """A board full of shapes of up to five cells but for 2 to 4 empty cells, and a goal for one of them."""
+    """Return a board full of shapes of up to five cells, with 2 to 4 empty cells, and a goal for one of the shapes."""
     grid, used = filled(random, 4, (1, 2, 2, 3, 3, 4, 5))
     return f"{text_of(grid)}/goal:/{goal_for(random, grid, random.choice(used))}"
 
@@ -183,7 +183,7 @@ def shapes(random: Random) -> str:
 def drawn(make: Callable[[Random], str], random: Random) -> Iterator[Puzzle]:
     """Iterate over endless random puzzles whose texts `make` writes; they may be unsolvable.
 
-    Each is written as a grid text and read again, so that solvers get exactly the puzzle whose answers are known.
+    Each is written as a grid text and read again, so that solvers get exactly the puzzle with the known answers.
 
     >>> next(drawn(shapes, Random("1"))).line() == next(drawn(shapes, Random("1"))).line()
     True
@@ -196,17 +196,17 @@ def drawn(make: Callable[[Random], str], random: Random) -> Iterator[Puzzle]:
 
 
 def blank(width: int, height: int) -> Grid:
-    """A board of empty cells."""
+    """Return a board of empty cells."""
     return [["."] * width for _ in range(height)]
 
 
 def sized(random: Random) -> Grid:
-    """An empty board of a random size."""
+    """Return an empty board of a random size."""
     return blank(*random.choice(_SIZES))
 
 
 def text_of(grid: Grid) -> str:
-    """The rows of a board, with `/` between."""
+    """Return the rows of a board, with `/` between."""
     return "/".join("".join(row) for row in grid)
 
 
@@ -216,13 +216,13 @@ def free_cells(grid: Grid) -> list[tuple[int, int]]:
 
 
 def filled(random: Random, empty: int, sizes: Sequence[int]) -> tuple[Grid, str]:
-    """A board of a random size, full of pieces of these sizes but for 2 to `empty` cells, and the pieces' symbols."""
+    """A board of a random size with 2 to `empty` empty cells and pieces of these sizes, and the pieces' symbols."""
     grid = sized(random)
     return grid, fill(random, grid, random.randint(2, empty), sizes)
 
 
 def fill(random: Random, grid: Grid, empty: int, sizes: Sequence[int], apart: bool = False) -> str:
-    """Lay pieces until `empty` cells are free; returns their symbols. With `apart`, cells may meet at corners only."""
+    """Place pieces until `empty` cells are free; return their symbols. With `apart`, cells may meet at corners only."""
     steps, used = (*_SIDES, (1, 1), (1, -1), (-1, 1), (-1, -1)) if apart else _SIDES, ""
     for symbol in string.ascii_uppercase + string.ascii_lowercase:
         if (room := len(free_cells(grid)) - empty) <= 0:
@@ -242,7 +242,7 @@ def fill(random: Random, grid: Grid, empty: int, sizes: Sequence[int], apart: bo
 
 
 def goal_for(random: Random, grid: Grid, symbol: str) -> str:
-    """A goal with a piece at a random other place, which may be out of reach."""
+    """Return a goal with a piece at a random other place, which may be unreachable."""
     cells = [(x, y) for y, row in enumerate(grid) for x, cell in enumerate(row) if cell == symbol]
     width, height = len(grid[0]), len(grid)
     x0, y0 = (min(each) for each in zip(*cells, strict=True))

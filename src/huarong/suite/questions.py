@@ -1,7 +1,7 @@
 """Questions about a puzzle for language models, and the score of an answer by the rules and the exact distance.
 
-A right answer scores 1 and a wrong one 0. Every best move and every shortest solution is right. If a shortest
-solution is asked for, a longer one scores the shortest length divided by its own.
+A correct answer scores 1, a wrong one 0. Every best move and every shortest solution is correct. If the question is for
+a shortest solution, a longer one scores the shortest length divided by its own.
 """
 
 import base64
@@ -22,7 +22,7 @@ from huarong.suite.answers import READ, answer_of, first_line, play
 
 @dataclass(frozen=True)
 class LanguageTask:
-    """A question about a puzzle, in a language and a form (`text`, `json` or `picture`), with a right answer.
+    """A question about a puzzle, in a language and a form (`text`, `json` or `picture`), with a correct answer.
 
     `about` has what the question names: the moves to make, or the piece and the path that others may block.
     """
@@ -39,7 +39,7 @@ class LanguageTask:
 
     @property
     def prompt(self) -> str:
-        """The text that the model gets; in the form `picture`, the board is not in it."""
+        """The text for the model; in the form `picture`, it does not contain the board."""
         (head, _, goal), lines = self.puzzle.line().partition("/goal:/"), list[str]()
 
         def add(template: str, *rows: str, piece: str = "") -> None:
@@ -70,14 +70,14 @@ class LanguageTask:
         return "\n".join(lines)
 
     def judge(self, reply: str, watch: Watch | None = None) -> tuple[float, Fault | InputError]:
-        """The score of a reply, by what follows its last `ANSWER:` or `答案：`, and the reason for it."""
+        """Return the score of a reply, by what follows its last `ANSWER:` or `答案：`, and the reason for it."""
         try:
             return self._judged(answer_of(reply), watch or Watch())
         except InputError as error:
             return 0.0, error
 
     def _judged(self, text: str, watch: Watch) -> tuple[float, Fault]:
-        """The score of an answer. Raises `InputError` with the reason where it is 0."""
+        """Return the score of an answer. Raises `InputError` with the reason if it is 0."""
         if read := READ.get(self.kind):
             expected = self.right(watch)
             if read(text) != read(expected):
@@ -96,12 +96,12 @@ class LanguageTask:
         return 1.0, Fault("right")
 
     def solution(self, watch: Watch, puzzle: Puzzle | None = None) -> Solution:
-        """A shortest solution of the puzzle, or of another."""
+        """Return a shortest solution of the puzzle, or of another."""
         watch.stage()
         return solve(puzzle or self.puzzle, Metric.MOVE, watch=watch)
 
     def right(self, watch: Watch) -> str:
-        """A right answer, found by the rules or a search."""
+        """Return a correct answer, found by the rules or a search."""
         if self.kind == "apply":
             return "/".join(play(self.puzzle, self.about)[1].rows())
         if self.kind == "blocks":
@@ -112,7 +112,7 @@ class LanguageTask:
         return ", ".join(map(str, found.moves[: 1 if self.kind == "best" else None]))
 
     def to_json(self, answers: bool = True) -> dict[str, Any]:
-        """The task as a line of a file; without `answers`, only what a model may see."""
+        """Return the task as a line of a file; without `answers`, only what a model may see."""
         image = png(svg(self.puzzle), 1) if self.form == "picture" else None
         seen = {key: getattr(self, key) for key in (*_SEEN, "prompt")}
         seen["image"] = image and base64.b64encode(image).decode()
@@ -121,7 +121,7 @@ class LanguageTask:
 
     @classmethod
     def from_json(cls, line: Mapping[str, Any]) -> "LanguageTask":
-        """The task of a line of a file. Raises `InputError`."""
+        """Return the task in a line of a file. Raises `InputError`."""
         try:
             if line["kind"] not in QUESTIONS:
                 raise UnknownName(line["kind"], QUESTIONS)
@@ -136,7 +136,7 @@ class LanguageTask:
 
 
 def blocking(puzzle: Puzzle, path: str) -> list[str]:
-    """The pieces on cells that a piece would enter on a straight path; none if the board ends before.
+    """Return the pieces on cells that a piece would enter on a straight path; none if the board ends before.
 
     >>> blocking(Puzzle.parse("A.BC/goal:/...A"), "A R2")
     ['B']

@@ -1,8 +1,8 @@
 """Judging a solver by the suite: any program that reads a puzzle a line and writes a count a line.
 
-It gets lines `ID METRIC PUZZLE` (tabs between them) and answers each with a line `ID COUNT`, where the count is the
-length of a shortest solution, or `none` if there is no solution; it omits cases that it cannot solve, or answers
-`?`. In place of a count it may name a file `*.plan`, whose plan is carried out and counted (see `suite/README.md`).
+It gets lines `ID METRIC PUZZLE` (with tabs between) and answers each with a line `ID COUNT`. The count is the length of
+a shortest solution, or `none` if there is no solution. For a case that it cannot solve, it writes nothing or `?`.
+Instead of a count it may name a file `*.plan`, whose plan is carried out and counted (see `suite/README.md`).
 """
 
 import contextlib
@@ -27,19 +27,19 @@ from huarong.suite.case import Case
 
 Mode = Literal["warm", "cold", "batch"]
 MODES: tuple[Mode, ...] = ("warm", "cold", "batch")
-"""One process gets cases one by one (`warm`), each case has its own (`cold`), or one gets all at once (`batch`)."""
+"""One process gets cases singly (`warm`), each case has its own process (`cold`), or one gets all (`batch`)."""
 _POLL = 0.05
 _LINES, _LONGEST = 1000, 1 << 16
-"""The most lines waiting to be read, and the most characters in a line: a program that writes on has to wait."""
+"""The most lines waiting to be read, and the most characters in a line; beyond them a program has to wait."""
 _PIPE = 4096
-"""Bytes that fit into a pipe that is not read."""
+"""Bytes that fit into a pipe without a reader."""
 _GIVEN_UP = 3
-"""How many times in a row a program may end without an answer before it is not started again."""
+"""The number of times in a row that a program may end without an answer before it is given up."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The verdict on one case: what the program wrote (None: nothing in time), the right answer, and the time.
+    """The verdict on one case: what the program wrote (None: nothing in time), the correct answer, and the time.
 
     `seconds` is None if programs get all cases at once.
     """
@@ -51,7 +51,7 @@ class Verdict:
 
     @property
     def expected(self) -> str:
-        """The right answer, as a program writes it."""
+        """The correct answer, as a program writes it."""
         length = self.case.answers[self.metric].length
         return "none" if length is None else str(length)
 
@@ -72,7 +72,8 @@ class Verdict:
 class Run:
     """A run of a program: its verdicts, elapsed and processor time, and its greatest memory.
 
-    The CPU time is None if the system does not report it, the bytes if the program ended too soon to be measured.
+    The CPU time is None if the system does not report it. The bytes are None if the program ended too soon to be
+    measured.
     """
 
     command: tuple[str, ...]
@@ -83,11 +84,11 @@ class Run:
     peak_bytes: int | None
 
     def of(self, kind: str) -> tuple[Verdict, ...]:
-        """The verdicts that are `right`, `wrong` or `missing`."""
+        """Return the verdicts that are `right`, `wrong` or `missing`."""
         return tuple(each for each in self.verdicts if each.kind == kind)
 
     def groups(self) -> dict[str, dict[str, Any]]:
-        """For each group of cases: how many verdicts of each kind, and the seconds of an answer."""
+        """Return for each group of cases the number of verdicts of each kind, and the seconds of an answer."""
         names = dict.fromkeys(each.case.group for each in self.verdicts)
         return {name: _counted([each for each in self.verdicts if each.case.group == name]) for name in names}
 
@@ -119,9 +120,9 @@ def judge(
 ) -> Run:
     """Run a program on cases and judge its answers; `each` is the time limit of a case in seconds (not in batch mode).
 
-    Cases not answered within `max_seconds` in all are missing, and so are those that are left when the program's
-    process holds more than `max_memory`. Raises `InputError` if the program cannot be started or ends again and again,
-    and `Cancelled`.
+    Cases that are not answered within `max_seconds` in all are missing, and so are the remaining cases once the
+    program's process holds more than `max_memory`. Raises `InputError` if the program cannot be started or ends
+    repeatedly, and `Cancelled`.
     """
     watch, wanted = Watch.of(**limits), as_metric(metric)
     expect(command, Sequence)
@@ -145,7 +146,7 @@ def judge(
 def _one_by_one(
     program: "_Program", cases: Sequence[Case], metric: Metric, cold: bool, each: float, watch: Watch
 ) -> Iterator[Verdict]:
-    """Iterate over verdicts; the start of a program that stays running is not timed: its first case is asked twice."""
+    """Iterate over verdicts. The start of a program that stays running is not timed: its first case comes twice."""
     ended = 0
     for i, case in enumerate((*cases[:1], *cases) if not cold else cases):
         watch.look(0, i, len(cases))
@@ -179,7 +180,7 @@ def _together(program: "_Program", cases: Sequence[Case], metric: Metric, watch:
 
 
 def _length(answer: str | None, case: Case, metric: Metric) -> str | None:
-    """The answer; for a plan's file the plan's length by our rules, or the reason why it is no solution."""
+    """Return the answer; for a plan's file, the plan's length by our rules, or why it is not a solution."""
     if answer is None or not answer.endswith(".plan"):
         return answer
     try:
@@ -261,7 +262,7 @@ class _Program:
         raise TimeoutError
 
     def ask(self, case: Case, metric: Metric, until: float, alone: bool, watch: Watch) -> str:
-        """The program's answer to a case; lines about other cases are skipped."""
+        """Return the program's answer to a case; skip lines about other cases."""
         self.send([case], metric, last=alone)
         while True:
             name, answer = self.receive(until, watch)
@@ -288,7 +289,7 @@ def _forward(stream: Any, lines: queue.Queue[str | None], stopped: threading.Eve
 
 
 def _processors() -> float | None:
-    """The processor seconds of child processes that have ended."""
+    """Return the processor seconds of child processes that have ended."""
     if sys.platform == "win32":
         return None
     import resource

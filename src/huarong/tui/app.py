@@ -44,7 +44,7 @@ class TerminalBoard(Static):
         self.scale = 1
 
     def show(self, wide: int, high: int) -> None:
-        """Draw the board as large as it fits into `wide` characters and `high` lines."""
+        """Draw the board as large as fits into `wide` characters and `high` lines."""
         puzzle = self.game.puzzle
         lang, (across, down) = self.screen.app.lang, (puzzle.board.width, puzzle.board.height)
         self.scale = terminal.scale_of(puzzle, wide, high)
@@ -65,14 +65,14 @@ class TerminalBoard(Static):
         return (4 * self.scale, 2 * self.scale) if self.scale else (2, 1)
 
     def cell(self, x: int, y: int) -> int | None:
-        """The cell of the board at a position of the widget; None outside the board."""
+        """Return the cell of the board at a position of the widget; None outside the board."""
         board, (across, down) = self.game.puzzle.board, self.cells
         column, row = (x - 1) // across, (y - 1) // down
         inside = 0 <= column < board.width and 0 <= row < board.height
         return row * board.width + column if inside else None
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Choose the piece at the mouse, or move the chosen piece to an empty cell."""
+        """Choose the piece under the mouse, or move the chosen piece to an empty cell."""
         cell = self.cell(event.x, event.y)
         if cell is None:
             return
@@ -107,7 +107,7 @@ class TerminalBoard(Static):
 
 
 class Table(Screen[None]):
-    """The screen of a game: the board, and beside it counts, hints and keys."""
+    """The screen of a game: the board, with counts, hints and keys beside it."""
 
     app: "Player"
     KEYS: ClassVar[tuple[str, ...]] = (
@@ -182,7 +182,7 @@ class Table(Screen[None]):
         self._ask()
 
     def action_follow(self) -> None:
-        """Make the move that was hinted."""
+        """Make the hinted move."""
         if self.best is not None:
             symbols = [piece.symbol for piece in self.game.puzzle.pieces]
             self.board.chosen = symbols.index(self.best.piece)
@@ -201,7 +201,7 @@ class Table(Screen[None]):
         self.refresh_all()
 
     def moved(self) -> None:
-        """After a move: clear the hint and grades of the last layout."""
+        """Clear the hint and grades of the last layout; called after each move."""
         self.best, self.hint, self.notes, self.review = None, None, [], None
         self.game.keep()
         self.refresh_all()
@@ -241,7 +241,7 @@ class Table(Screen[None]):
         self.run_worker(look, thread=True, exclusive=True, group="hint")
 
     def _told(self, heads: Heads, hint: Hint | HuarongError) -> None:
-        """Take a hint that was computed, if the layout is still the current one."""
+        """Show a computed hint if the layout is still the current one."""
         if heads != self.game.heads:
             return
         wanted, self.notes = bool(self.notes), []
@@ -278,7 +278,7 @@ class Table(Screen[None]):
         return text
 
     def _figures(self) -> Text:
-        """The counts, and the goal or the review."""
+        """Return the counts, and the goal or the review."""
         lang, counts = self.app.lang, self.game.counts
         text = Text("  ".join(length_text(n, m, lang) for m, n in counts.items()) + "\n")
         if least := self.app.least.get(self.base.name):
@@ -290,7 +290,7 @@ class Table(Screen[None]):
         return text.append("\n" + self._goal() + "\n")
 
     def _goal(self) -> str:
-        """The goal in words, or as a board if it names most of the pieces."""
+        """Return the goal in words, or as a board if it names most of the pieces."""
         puzzle, lang = self.game.puzzle, self.app.lang
         goals = puzzle.text().split("goal:\n")[1:]
         if not puzzle.keys:
@@ -341,7 +341,7 @@ class Table(Screen[None]):
 
 
 class Library(Screen[Puzzle]):
-    """The screen of the library: a search field and the puzzles that match; its result is the puzzle chosen."""
+    """The screen of the library: a search field and the matching puzzles; its result is the puzzle chosen."""
 
     BINDINGS: ClassVar[list[Any]] = [
         Binding("escape", "back", show=False, priority=True),
@@ -423,7 +423,7 @@ class Player(App[None]):
         self.push_screen(Library(self.lang), self.play)
 
     def play(self, puzzle: Puzzle | None) -> None:
-        """Play a puzzle, if one was chosen, instead of the current screen."""
+        """Play a puzzle, if one was chosen, in place of the current screen."""
         if puzzle is None:
             return
         entry = named(puzzle.name)

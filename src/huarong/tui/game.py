@@ -18,7 +18,7 @@ Heads = tuple[int, ...]
 
 @dataclass
 class Game:
-    """A puzzle that is being played; sliding the last moved piece again continues its move.
+    """A puzzle in play; sliding the last moved piece again continues its move.
 
     >>> game = Game(Puzzle.parse("A../.B./goal:/..A/..."))
     >>> a = next(i for i, piece in enumerate(game.puzzle.pieces) if piece.symbol == "A")
@@ -51,7 +51,7 @@ class Game:
         return dict(reversed(counted(self.moves).items()))
 
     def ways(self, piece: int, heads: Heads | None = None) -> dict[int, tuple[Leg, ...]]:
-        """The heads to which a piece can go in a move, nearest first, each with its path."""
+        """Return the heads to which a piece can go in one move, nearest first, each with its path."""
         rules, heads = self.puzzle.rules, heads or self.heads
         places = [rules.place[each.kind, head] for each, head in zip(self.puzzle.pieces, heads, strict=True)]
         here = places.pop(piece)
@@ -59,12 +59,12 @@ class Game:
         return {rules.head[to]: legs for to, legs in rules.ways(here, others, Metric.MOVE).items()}
 
     def step(self, piece: int, direction: str) -> bool:
-        """Slide a piece by one cell, if it can go there."""
+        """Slide a piece by one cell if possible; return whether it moved."""
         found = [head for head, legs in self.ways(piece).items() if legs == (Leg(direction, 1),)]
         return bool(found) and self.go(piece, found[0])
 
     def go(self, piece: int, head: int) -> bool:
-        """Slide a piece to another head along any path, if it can go there."""
+        """Slide a piece to another head along any path if possible; return whether it moved."""
         if head not in self.ways(piece):
             return False
         self._undone.clear()
@@ -76,19 +76,19 @@ class Game:
         return True
 
     def reach(self, piece: int, cell: int) -> int | None:
-        """The nearest head at which a piece would cover a cell; None if it cannot get there."""
+        """Return the nearest head at which a piece would cover a cell; None if it cannot get there."""
         return next((head for head in self.ways(piece) if cell in self.cells(piece, head)), None)
 
     def at(self, cell: int) -> int | None:
-        """The index of the piece that covers a cell; None for an empty cell."""
+        """Return the index of the piece that covers a cell; None for an empty cell."""
         return next((piece for piece, head in enumerate(self.heads) if cell in self.cells(piece, head)), None)
 
     def cells(self, piece: int, head: int) -> tuple[int, ...]:
         return self.puzzle.board.cells(self.puzzle.kinds[self.puzzle.pieces[piece].kind], head) or ()
 
     def keep(self) -> None:
-        """Keep the moves in a file for this puzzle, until the game is solved or begun again. A disk that refuses it
-        does not end the play.
+        """Keep the moves in a file for this puzzle until the game is solved or restarted. If the disk refuses it, play
+        continues.
         """
         with contextlib.suppress(OSError):
             if self._past and not self.solved:
@@ -99,7 +99,7 @@ class Game:
                 self._file.unlink(missing_ok=True)
 
     def restore(self) -> bool:
-        """Make the moves that were kept, as far as they can be read and are possible; whether there was one."""
+        """Make the kept moves as far as they are readable and possible; return whether there was one."""
         symbols = [piece.symbol for piece in self.puzzle.pieces]
         with contextlib.suppress(OSError, ValueError, TypeError, LookupError):
             for symbol, head in json.loads(self._file.read_text("utf-8"))["moves"]:
@@ -113,8 +113,8 @@ class Game:
         return [*self._past, self.heads]
 
     def review(self, oracle: Oracle, cancel: Cancel) -> Review | None:
-        """The mistakes, in order: the number of the move, the move, and how many moves it lost (None for a dead end);
-        None if distances would each take a search.
+        """The mistakes in order: the number of the move, the move, and how many moves it lost (None for a dead end).
+        None if the distances would each take a search.
 
         >>> game = Game(Puzzle.parse("A.../B.../goal:/..../..A."))
         >>> game.step(1, "R")
@@ -152,7 +152,7 @@ class Game:
         return True
 
     def between(self, before: Heads, after: Heads) -> Move:
-        """The move of the one piece whose head differs, on a shortest path."""
+        """Return the move of the one piece whose head differs, on a shortest path."""
         piece, stop = next((i, head) for i, head in enumerate(after) if head != before[i])
         own = self.puzzle.pieces[piece]
         # A one-way piece may have come here by several moves.

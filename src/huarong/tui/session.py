@@ -1,6 +1,6 @@
-"""A session of timed solves: averages, and the file that they are appended to; independent of the terminal.
+"""A session of timed solves: averages, and the file to which they are appended; independent of the terminal.
 
-The file is CSV with the columns that the timer of the web app writes, a row for each solve.
+The file is CSV with the columns of the web app's timer, one row for each solve.
 """
 
 import csv
@@ -33,7 +33,7 @@ COLUMNS = tuple(each.name for each in fields(TimedSolve))
 
 
 def average(times: Sequence[int], n: int) -> float | None:
-    """The mean of the last `n` times without the best and the worst of them; None if there are fewer.
+    """Return the mean of the last `n` times without the best and the worst of them; None if there are fewer.
 
     >>> average([9000, 10000, 12000, 11000, 30000], 5), average([1, 2], 5)
     (11000.0, None)
@@ -45,7 +45,7 @@ def average(times: Sequence[int], n: int) -> float | None:
 
 
 def time_text(milliseconds: float) -> str:
-    """A time as `12.345` or `1:02.345`.
+    """Return a time as `12.345` or `1:02.345`.
 
     >>> time_text(999), time_text(62345)
     ('0.999', '1:02.345')
@@ -66,7 +66,7 @@ def check_session(path: str | Path) -> None:
 
 
 def append(path: str | Path, solve: TimedSolve) -> None:
-    """Append a solve to a file, which is begun if need be. Raises `FileError`."""
+    """Append a solve to a file, creating it if necessary. Raises `FileError`."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     with refusable(path), Path(path).open("a", encoding="utf-8", newline="") as file:

@@ -23,7 +23,7 @@ _PATIENCE = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """What a timed session is about: seconds of inspection, the metric that is counted, and the file, if any."""
+    """The settings of a timed session: seconds of inspection, the metric of the count, and the file, if any."""
 
     inspection: float = 15.0
     metric: Metric = Metric.MOVE
@@ -31,7 +31,7 @@ class Timing:
 
 
 class TimedTable(Table):
-    """A table with a clock. Nothing is taken back, hinted or kept; the clock starts with the first move."""
+    """A table with a clock, which starts with the first move. It has no undo and no hints, and keeps no moves."""
 
     app: "TimedPlayer"
     KEYS = ("arrows  slide it", "n  another start", "l  library", "z  中文 / English", "q  end")
@@ -51,15 +51,15 @@ class TimedTable(Table):
         self.set_interval(0.1, self.tick)
 
     def action_nothing(self) -> None:
-        """A key that does nothing while the clock runs."""
+        """Do nothing: the action of keys without effect while the clock runs."""
 
     def action_turn(self, how: str) -> None:
-        """Draw another start of the puzzle instead of a restart."""
+        """Draw another start of the puzzle instead of restarting it."""
         if how == "restart":
             self.app.play(self.base)
 
     def tick(self) -> None:
-        """Draw the clock; when inspection is over, start it."""
+        """Draw the clock; start it when inspection is over."""
         if self.total:
             return
         if 0 < self.app.timing.inspection <= time.monotonic() - self.shown_at:
@@ -72,7 +72,7 @@ class TimedTable(Table):
         self.since = self.since or min(time.monotonic(), self.shown_at + inspection if inspection else math.inf)
 
     def moved(self) -> None:
-        """After a move: note its time; at the goal, stop the clock and keep the solve."""
+        """Record the time of a move; at the goal, stop the clock and keep the solve."""
         before, self.heads = self.heads, self.game.heads
         if self.total or before == self.heads:
             return
@@ -92,11 +92,11 @@ class TimedTable(Table):
 
     @property
     def moves(self) -> int:
-        """How many moves were made, in the metric of the session."""
+        """The number of moves made, in the metric of the session."""
         return counted(move for move, _ in self.made)[self.app.timing.metric.value]
 
     def solve(self) -> TimedSolve:
-        """The solve as a row of the session's file."""
+        """Return the solve as a row of the session's file."""
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         made = "; ".join(f"{move} {at}" for move, at in self.made)
         return TimedSolve(self.game.puzzle.line(), self.total, self.moves, self.app.timing.metric.value, now, made)
@@ -130,7 +130,7 @@ class TimedTable(Table):
 
 
 class TimedPlayer(Player):
-    """The player that times: each puzzle begins at a random start."""
+    """The player with a clock: each puzzle begins at a random start."""
 
     def __init__(self, puzzle: Puzzle | None, lang: str, timing: Timing) -> None:
         super().__init__(puzzle, lang)
@@ -146,7 +146,7 @@ class TimedPlayer(Player):
         return TimedTable(drawn.puzzle, puzzle, [])
 
     def finished(self, solve: TimedSolve) -> list[tuple[str, dict[str, Any]]]:
-        """Keep a solve; returns what to say if its file could not be written."""
+        """Keep a solve; return what to say if its file could not be written."""
         self.times.append(solve.milliseconds)
         if self.timing.file is None:
             return []

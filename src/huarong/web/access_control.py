@@ -1,8 +1,8 @@
 """Access control: the host names of this server, and the other sites whose pages may use it.
 
-A page of another site cannot read an answer unless it is allowed to, but it could start many computations; and a host
-name that resolves to 127.0.0.1 would give it our origin (DNS rebinding). So the `Host` header is checked, and so are
-the headers in which browsers state a request's origin.
+A page of another site cannot read an answer without permission, but it could start many computations. A host name that
+resolves to 127.0.0.1 would even give it our origin (DNS rebinding). So the server checks the `Host` header, and the
+headers in which browsers state a request's origin.
 """
 
 import re
@@ -25,9 +25,9 @@ _SITE = re.compile(r"https?://[^\s/?#@]+")
 
 @dataclass(frozen=True)
 class Access:
-    """The names by which a server may be called, and the other sites whose pages may use it; `*` stands for all.
+    """The valid names of a server, and the other sites whose pages may use it; `*` means all.
 
-    IP addresses are always accepted, since they cannot be rebound; so is `localhost`.
+    IP addresses are always accepted, because they cannot be rebound; so is `localhost`.
 
     >>> access = Access.of(["Play.example.org"], ["https://school.example"])
     >>> access.called("play.example.org:8000"), access.called("[::1]"), access.called("evil.example")
@@ -42,7 +42,7 @@ class Access:
 
     @classmethod
     def of(cls, names: Iterable[str], sites: Iterable[str]) -> "Access":
-        """The access that a user's options give, checked. Raises `InputError`."""
+        """Check a user's options and return the access that they give. Raises `InputError`."""
         sites = tuple(site.rstrip("/").lower() for site in sites)
         for site in sites:
             if site != ANY and not _SITE.fullmatch(site):
@@ -64,7 +64,7 @@ class Access:
     def welcomes(self, headers: Headers, scheme: str, path: str) -> bool:
         """Whether a request comes from our own pages, from an allowed site, or from no page at all.
 
-        A page of another site may lead to our pages, but not to an answer of the API, which takes a computation.
+        A page of another site may link to our pages, but not to answers of the API, which take computation.
         """
         origin, host = headers.get("origin"), headers.get("host", "")
         if ANY in self.sites or (origin or "").lower() in self.sites:
@@ -77,7 +77,7 @@ class Access:
         return headers.get("sec-fetch-mode") == "navigate" and not path.startswith("/api/")
 
     def refusal(self, headers: Headers, scheme: str, path: str) -> FieldError | None:
-        """What is wrong with a request of these headers for a path; None if it may be answered."""
+        """Return what is wrong with a request for a path with these headers; None if it may be answered."""
         host = headers.get("host", "")
         if not self.called(host):
             template = "this server does not have the name {name!r}; --allow-host adds a name"
@@ -93,7 +93,7 @@ def _name(host: str) -> str:
 
 
 def names_of(host: str) -> list[str]:
-    """The host names of a server at an address; for all addresses (`0.0.0.0`), also the machine's names."""
+    """Return the host names of a server at an address; for all addresses (`0.0.0.0`), also the machine's names."""
     machine = socket.gethostname()
     return [machine, f"{machine}.local"] if host in ("", "0.0.0.0", "::") else [host]
 

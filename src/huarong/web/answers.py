@@ -1,4 +1,4 @@
-"""The values of the library as JSON."""
+"""The library's values as JSON."""
 
 import functools
 from collections.abc import Sequence
@@ -18,12 +18,12 @@ from huarong.space.space import Space
 MOST_IN_TABLE = 300_000
 """The largest space, in layouts, whose table is sent to the page."""
 _MOST_CELLS = 30
-"""The largest board whose space is counted: larger ones rarely have so few layouts, and counting takes long."""
+"""The largest board whose space is counted; larger ones rarely have so few layouts, and counting takes long."""
 
 
 @memoized(lambda found: 4000 + 1000 * len(found["pieces"]), Budget(16 << 20), 1024)
 def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as JSON, with all that a page needs; a head is a piece's first cell in reading order."""
+    """Return a puzzle as JSON, with everything that a page needs; a head is a piece's first cell in reading order."""
     board = puzzle.board
     area = {"width": board.width, "height": board.height, "walls": sorted(board.walls), "gates": sorted(board.gates)}
     return {
@@ -59,7 +59,7 @@ def _in_library(puzzle: Puzzle) -> bool:
 
 @functools.lru_cache(1024)
 def _size(text: str) -> int:
-    """The size of a space, -1 if it has no numbering, which may take many MB and is not kept."""
+    """Return the size of a space, or -1 without a numbering; numberings may take many MB and are not kept."""
     try:
         return Space.parse(text).size
     except ValueError:
@@ -68,7 +68,7 @@ def _size(text: str) -> int:
 
 @functools.lru_cache(1024)
 def table_url(puzzle: Puzzle) -> str | None:
-    """The URL of the table of distances for this puzzle's pieces and goal; None if it would be too large."""
+    """Return the URL of the table of distances for this puzzle's pieces and goal; None if it would be too large."""
     space = Space.of(puzzle)
     if puzzle.board.size > _MOST_CELLS or not 0 <= _size(space.text) <= MOST_IN_TABLE:
         return None
@@ -81,28 +81,28 @@ def table_url(puzzle: Puzzle) -> str | None:
 
 
 def move_json(move: Move) -> dict[str, Any]:
-    """A move as JSON: the piece, its label, the heads before and after, and the path (`L1U1`)."""
+    """Return a move as JSON: the piece, its label, the heads before and after, and the path (`L1U1`)."""
     piece = {**_picked(move, "piece label"), "label_en": english(move.label)}
     return {**piece, "from": move.start, "to": move.stop, "path": move.path, "text": str(move)}
 
 
 def solution_json(solution: Solution, lang: str = "en") -> dict[str, Any]:
-    """A solution as JSON, or the proof that there is none; moves have the heads before and after."""
+    """Return a solution as JSON, or the answer that there is none; moves have the heads before and after."""
     return solution.to_json(lang) | {"moves": [move_json(move) for move in solution.moves]}
 
 
 def progress_json(progress: Progress) -> dict[str, Any]:
-    """The progress of a search as JSON: `rate` is in layouts a second, `length` that of the best solution so far."""
+    """Return the progress of a search as JSON: `rate` in layouts per second, `length` of the best solution so far."""
     told = {"seconds": round(progress.seconds, 3), "rate": round(progress.rate)}
     return {**_picked(progress, "depth layouts"), **told, "length": getattr(progress.found, "length", None)}
 
 
 def compact(puzzles: Sequence[Puzzle]) -> dict[str, Any]:
-    """Many puzzles as compact JSON: parts that several share are listed once and referred to by index.
+    """Return many puzzles as compact JSON: shared parts are listed once and referenced by index.
 
-    A row of `puzzles` has the indices of its set and of its crew, and the heads as text: a character (its code
-    less 48) for each, and `/` between the kinds. A set is a board, kinds, a goal and the URL of the table; a crew has
-    the pieces' symbols and the indices of their names, which are listed in Chinese and English.
+    A row of `puzzles` has the indices of its set and of its crew, and the heads as text: a character (its code minus
+    48) for each, and `/` between the kinds. A set is a board, kinds, a goal and the URL of the table. A crew has the
+    pieces' symbols and the indices of their names, which are listed in Chinese and English.
     """
     tables: dict[str, dict[Any, int]] = {name: {} for name in ("boards", "kinds", "goals", "names", "sets", "crews")}
 

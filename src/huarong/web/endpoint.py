@@ -1,6 +1,6 @@
 """The record of an endpoint of the API, and the request that it answers.
 
-Routes, checks, the OpenAPI description and the table of `docs/en/reference/api.md` are all made from the record.
+Routes, checks, the OpenAPI description and the table in `docs/en/reference/api.md` are all made from the record.
 """
 
 import asyncio
@@ -32,16 +32,16 @@ from huarong.web.schemas import Schema
 
 T = TypeVar("T")
 MOST_CELLS = 400
-"""The largest board that is read, in cells."""
+"""The most cells of a board."""
 LONG_TEXT = 400
-"""Longer texts, in characters, are read in a thread; so are unknown names, since finding the nearest takes long."""
+"""Longer texts, in characters, are read in a thread; so are unknown names, because finding the nearest takes long."""
 UNBOUNDED = 1 << 62
 PATIENCE = 30.0
-"""The time limit of a search, in seconds, if the request has none."""
+"""The default time limit of a search, in seconds."""
 
 
 class Server:
-    """What the endpoints of one server share: its capacity, the queue, and the cache of oracles."""
+    """The state that the endpoints of one server share: its capacity, the queue, and the cache of oracles."""
 
     def __init__(self, endpoints: "tuple[Endpoint, ...]", capacity: Capacity | None = None) -> None:
         self.endpoints = endpoints
@@ -65,17 +65,17 @@ class Server:
         return job
 
     def close(self) -> None:
-        """Stop everything that runs."""
+        """Stop all running work."""
         self.queue.close()
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """An endpoint of the API, made of the function that answers it by the decorator `endpoint`.
+    """An endpoint of the API, which the decorator `endpoint` makes of the function that answers it.
 
-    `path` is below `/api/v1/`, its parts in braces are taken from the address. `answer` returns a value to be sent as
-    JSON, or a response; `gives` is the schema of the JSON, None for other media (`media`). If it `computes`, the work
-    is put into the server's `JobQueue`.
+    `path` is below `/api/v1/`; its parts in braces come from the address. `answer` returns a value to send as JSON, or
+    a response. `gives` is the schema of the JSON, or None for other media (`media`). If it `computes`, the work goes
+    into the server's `JobQueue`.
     """
 
     path: str
@@ -89,19 +89,19 @@ class Endpoint:
 
     @property
     def streams(self) -> bool:
-        """Whether clients that accept events get the progress of its work."""
+        """Whether clients that accept events receive the progress of its work."""
         return self.computes and self.media == JSON
 
 
 def endpoint(
     path: str, about: str, *fields: Field, **more: Any
 ) -> "Callable[[Callable[[Call], Awaitable[Any]]], Endpoint]":
-    """The decorator of a function that answers an endpoint: its record takes the function's place."""
+    """Return the decorator of a function that answers an endpoint; the endpoint's record replaces the function."""
     return lambda answer: Endpoint(path, answer, about, fields, **more)
 
 
 COMPUTED: dict[str, Any] = {"methods": ("POST",), "computes": True}
-"""How most endpoints are asked that search."""
+"""The settings of most endpoints that search."""
 
 
 class Call:
@@ -139,7 +139,7 @@ class Call:
 
     @property
     def client(self) -> str:
-        """The client, for fair shares: its IP address, or for IPv6 its /64 network."""
+        """The client, for fair shares: its IP address, or its /64 network for IPv6."""
         host = self.request.client.host if self.request.client else ""
         with contextlib.suppress(ValueError):
             address = ip_address(host.partition("%")[0])
@@ -152,7 +152,7 @@ class Call:
         return as_metric(self["metric"])
 
     async def puzzle(self, name: str = "puzzle") -> Puzzle:
-        """The puzzle of a field's text. Raises `PuzzleError`, `UnknownName` or `FieldError`."""
+        """Return the puzzle of a field's text. Raises `PuzzleError`, `UnknownName` or `FieldError`."""
         with naming(name):
             given = self[name], self["goal"], self["notation"]
             if len(given[0]) > LONG_TEXT or not (named(given[0]) or "/" in given[0]):
@@ -162,9 +162,9 @@ class Call:
         return fitting(found, name)
 
     def at(self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads") -> Position:
-        """The position of the pieces: at the given heads, in the order of the pieces, or at the start.
+        """Return the position of the pieces: at the given heads, in the order of the pieces, or at the start.
 
-        Raises `FieldError` or `PuzzleError` if they make up no layout.
+        Raises `FieldError` or `PuzzleError` if they do not form a layout.
         """
         found = self.unchecked(puzzle, given, name)
         faults = puzzle.faults(found.layout)
@@ -174,7 +174,7 @@ class Call:
         return found
 
     def unchecked(self, puzzle: Puzzle, given: list[int] | None = None, name: str = "heads") -> Position:
-        """The position of the pieces, perhaps no layout. Raises `FieldError` for a wrong number of heads."""
+        """Return the position of the pieces, which may be invalid. Raises `FieldError` for a wrong number of heads."""
         given = self[name] if given is None else given
         if given is not None and len(given) != len(puzzle.pieces):
             template = "there {got:is|are} {got} {got:head|heads}; expected {expected}, one for each piece"
@@ -195,9 +195,9 @@ class Call:
         return EventStream(job, stop, lambda error: as_problem(error, self.lang)[1])
 
     async def search(self, work: JobWork[T], about: Oracle | None = None) -> T:
-        """The result of queued work, which is cancelled when the client disconnects.
+        """Return the result of queued work, which is cancelled when the client disconnects.
 
-        Raises `Busy` where the queue is full, and the errors of the work.
+        Raises `Busy` if the queue is full, and the errors of the work.
         """
         job = self.server.submit(work, self.limits, self.client, about)
         left: asyncio.Future[Any] = asyncio.create_task(gone(self.request.receive))
@@ -210,12 +210,12 @@ class Call:
         return await job.done
 
     async def aside(self, work: Callable[..., T], *args: Any) -> T:
-        """The result of short work in a thread, which would otherwise block the event loop."""
+        """Return the result of short work in a thread; otherwise it would block the event loop."""
         return await run_in_threadpool(work, *args)
 
 
 def fitting(found: Puzzle, name: str) -> Puzzle:
-    """The puzzle of a field. Raises `FieldError` if its board is larger than a server reads."""
+    """Return the puzzle of a field. Raises `FieldError` if its board is larger than the server accepts."""
     if found.board.size > MOST_CELLS:
         template = "the board has {got:,} {got:cell|cells}; this server reads at most {most}"
         raise FieldError(name, template, got=found.board.size, most=MOST_CELLS)
@@ -223,7 +223,7 @@ def fitting(found: Puzzle, name: str) -> Puzzle:
 
 
 def limits_of(values: Mapping[str, Any], most: Limits) -> Limits:
-    """The limits of a search that the values of fields ask for. Raises `FieldError` if the server allows less."""
+    """The limits of a search that the values of fields request. Raises `FieldError` if the server allows less."""
 
     def within(name: str, most: float, default: float) -> float:
         asked: float | None = values.get(name)

@@ -1,6 +1,6 @@
-"""The fields of a request: each is a name and the JSON schema that its value is checked against.
+"""The fields of a request. A field is a name and the JSON schema of its value.
 
-Every error names the field and says what was expected.
+Every error names the field and what was expected.
 """
 
 import functools
@@ -17,13 +17,13 @@ from huarong.model.board import Metric
 from huarong.web.schemas import COUNT, HEADS, NUMBER, TEXT, Schema, choice, given
 
 _Check = Callable[[str, Any, Schema, bool], Any]
-"""Checks a value: the field's name, the value, its schema, and whether it is a text of a query."""
+"""Checks a value: the field's name, the value, its schema, and whether it is a text from a query."""
 MOST_TEXT = 100_000
 """The longest text of a puzzle, in characters."""
 
 
 class FieldError(InputError):
-    """A request that is not valid: the field (None for the whole request), the HTTP status and the reason."""
+    """An invalid request: the field (None for the whole request), the HTTP status and the reason."""
 
     def __init__(self, field: str | None, template: str, /, status: int = 400, **args: Any) -> None:
         self.field, self.status = field, status
@@ -48,9 +48,9 @@ class naming:  # noqa: N801  # used as a function; a generator would take ten ti
 
 @dataclass(frozen=True, eq=False)
 class Field:
-    """A field of a request: its name, its JSON schema, and whether it must be given.
+    """A field of a request: its name, its JSON schema, and whether it is required.
 
-    A field that is not given has the schema's `default`, or None.
+    A missing field has the schema's `default`, or None.
 
     >>> metric = Field("metric", {"type": "string", "enum": ["step", "slide", "move"], "default": "move"})
     >>> read({}, [metric])
@@ -66,17 +66,17 @@ class Field:
 
     @property
     def schema(self) -> Schema:
-        """The schema, as it is now."""
+        """The schema at this moment."""
         return self.given() if callable(self.given) else self.given
 
 
 def notation_field(name: str, *more: str) -> Field:
-    """A field that takes the name of a notation, also of one that is registered later, or one of `more` words."""
+    """Return a field for the name of a notation, including notations registered later, or one of `more` words."""
     return Field(name, lambda: choice([*(each.name for each in notations()), *more]))
 
 
 def read(values: Mapping[str, Any], fields: Sequence[Field], query: bool = False) -> dict[str, Any]:
-    """The values of the fields, checked; in a `query` all are given as texts. Raises `FieldError`."""
+    """Return the checked values of the fields; in a `query`, all are texts. Raises `FieldError`."""
     found, checks = _prepared(tuple(fields))
     for name in values:
         if name not in found:
@@ -102,7 +102,7 @@ def _prepared(fields: tuple[Field, ...]) -> tuple[dict[str, Any], list[tuple[Fie
 
 
 def decoded(body: bytes) -> dict[str, Any]:
-    """The JSON object of a body. Raises `FieldError` if the body is not one."""
+    """Return the JSON object of a body. Raises `FieldError` if the body is not one."""
     try:
         values = _decode(body.decode())
     except (ValueError, RecursionError):
@@ -191,7 +191,7 @@ def _list(name: str, value: Any, schema: Schema, query: bool) -> list[Any]:
 
 
 def _whole(value: Any) -> bool:
-    """Whether a value is an integer in the sense of JSON, which 1.0 is too."""
+    """Whether a value is an integer in the sense of JSON, which includes 1.0."""
     return type(value) is int or (type(value) is float and value.is_integer())
 
 
@@ -200,7 +200,7 @@ _CHECKS: dict[str, _Check] = {"string": _text, "boolean": _flag, "number": _numb
 
 
 def long_text(most: int, about: str = "", **more: Any) -> Schema:
-    """The schema of a text of at most `most` characters, none of them NUL."""
+    """Return the schema of a text of at most `most` characters, none of them NUL."""
     return given(TEXT, about, maxLength=most, pattern=r"^[^\u0000]*$", **more)
 
 
@@ -214,7 +214,7 @@ def _puzzle(name: str) -> tuple[Field, ...]:
 
 
 PUZZLE, TEXT_IN = _puzzle("puzzle"), _puzzle("text")
-"""The fields `puzzle` and `text`, whose values stand for a puzzle."""
+"""The fields `puzzle` and `text`, whose values mean a puzzle."""
 HEADS_AT = Field("heads", given(HEADS, "the head of each piece, in the order of the puzzle's pieces"))
 METRIC = Field("metric", choice([metric.value for metric in Metric], default="move"))
 LIMITS = (

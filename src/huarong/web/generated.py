@@ -17,7 +17,7 @@ _TEXT = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"")
 
 @functools.cache
 def faults() -> bytes:
-    """The Chinese of the templates of the page's own reader of texts and of its reasons, by their English."""
+    """Return the Chinese of the templates of the page's own reader of texts and of its reasons, by their English."""
     chinese = catalogue("zh")
     texts = "\n".join((STATIC / "rules" / f"{name}.js").read_text("utf-8") for name in _READING)
     found = (one or two for one, two in _TEXT.findall(re.sub(r"' \+\n\s*'", "", texts)))
@@ -27,14 +27,14 @@ def faults() -> bytes:
 
 @functools.cache
 def reasons() -> bytes:
-    """The sentences of reasons in both languages, by their kinds."""
+    """Return the sentences of reasons in both languages, by their kinds."""
     texts = {f"why {kind}": [text, catalogue("zh")[text]] for kind, text in TEXTS.items()}
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 @functools.cache
 def names() -> str:
-    """A module with the names and texts of the library and the widget's style sheet, since it makes no requests."""
+    """Return a module with the library's names and texts and the widget's style sheet, which makes no requests."""
     rows = [
         [entry.name, entry.name_zh, entry.puzzle.line() if entry.goal else entry.text, int(entry.group == "openings")]
         for entry in entries()
@@ -58,7 +58,7 @@ _LIST = re.compile(r"^export\s+\{([^}]*)\};\n?", re.M)
 
 
 def bundled(entry: str, source: dict[str, str] | None = None) -> str:
-    r"""A module without imports that does what an entry module does; `source` has the texts of modules without a file.
+    r"""Return a module without imports, equivalent to an entry module; `source` has texts of modules without a file.
 
     >>> second = "import { one as x } from './a.js';\nexport const two = x + 1;"
     >>> bundled("b.js", {"a.js": "export const one = 1;", "b.js": second})
@@ -101,7 +101,7 @@ def _wrapped(name: str, text: str) -> str:
 
 @functools.cache
 def widget() -> bytes:
-    """`<huarong-board>` in one module."""
+    """Return `<huarong-board>` in one module."""
     return bundled("alone/widget/widget.js", {"alone/widget/names.js": names()}).encode()
 
 

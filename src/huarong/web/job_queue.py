@@ -14,20 +14,20 @@ from huarong.errors import Cancelled, HuarongError
 from huarong.limits import Limits, Progress, Watch
 
 MAX_LAYOUTS = 100_000_000
-"""The most layouts of one search, by default."""
+"""The default limit on the layouts of one search."""
 LIMITS = Limits(1 << 30, 60.0, MAX_LAYOUTS)
-"""The limits of one search, by default."""
+"""The default limits of one search."""
 T = TypeVar("T")
 JobWork = Callable[[Watch], T]
-"""A job's work: a function of its watch, whose clock starts when the work does."""
+"""A job's work: a function of its watch, whose clock starts with the work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
     """The capacity of a server: searches running and waiting, the limits of each, the longest request body.
 
-    If there are several workers, one client gets at most all but one, and in the queue at most as many places as it
-    leaves free, so that other clients find room.
+    If there are several workers, one client gets at most all but one. In the queue, it gets at most as many places as
+    it leaves free, so other clients find room.
     """
 
     workers: int = 3
@@ -43,7 +43,7 @@ class Capacity:
 
 
 def handed(watch: Watch) -> dict[str, Any]:
-    """A watch's limits, progress and cancel as the keyword arguments that every long function takes."""
+    """Return a watch's limits, progress and cancel as the keyword arguments that every long function takes."""
     limits = {"max_memory": watch.memory, "max_seconds": watch.limits.seconds}
     return {**limits, "progress": watch.progress, "cancel": watch.cancel}
 
@@ -58,9 +58,9 @@ class Busy(HuarongError):
 
 
 class Job(Generic[T]):
-    """One search of a client: waiting, running or done. Belongs to the event loop that made it.
+    """One search of a client: waiting, running or done. It belongs to the event loop that made it.
 
-    Its `id` is random: a client that knows it can stop the job.
+    Its `id` is random; any client that knows it can stop the job.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, client: str, work: JobWork[T], limits: Limits) -> None:
@@ -72,7 +72,7 @@ class Job(Generic[T]):
         self._news = asyncio.Event()
 
     def report(self, progress: Progress) -> None:
-        """Pass on progress, with the best solution that was reported; called by the worker thread."""
+        """Pass on progress, with the best solution reported so far; called by the worker thread."""
         self.latest = replace(progress, found=progress.found or (self.latest and self.latest.found))
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._news.set)
@@ -90,7 +90,7 @@ class Job(Generic[T]):
     async def progress(self) -> AsyncIterator[Progress]:
         """Iterate over the job's progress until it is done; of reports that are not read in time, only the last counts.
 
-        The search is stopped when the iteration is abandoned.
+        If the iteration is abandoned, the search is stopped.
         """
         try:
             shown, over = None, False
@@ -128,7 +128,7 @@ class JobQueue:
         self._pool = ThreadPoolExecutor(capacity.workers, "search")
 
     def submit(self, work: JobWork[T], limits: Limits, client: str = "") -> Job[T]:
-        """Queue a search of a client. Raises `Busy` when the queue has no room for it."""
+        """Queue a search of a client. Raises `Busy` if the queue has no room for it."""
         job = Job(asyncio.get_running_loop(), client, work, limits)
         own = self._waiting.setdefault(client, deque())
         own.append(job)
@@ -141,7 +141,7 @@ class JobQueue:
         return job
 
     def stop(self, job: Job[Any]) -> None:
-        """Cancel a job: at once if it is waiting, else as soon as its work looks at its watch."""
+        """Cancel a job: at once if it is waiting, else at its next check of the watch."""
         job.stop.set()
         if job in self._waiting.get(job.client, ()):
             self._withdraw(job)
@@ -193,9 +193,9 @@ class JobQueue:
 
 
 def _emptied(error: BaseException) -> BaseException:
-    """An error whose traceback, and those of its causes, no longer refer to the data of the work.
+    """Return an error whose traceback, and those of its causes, no longer refer to the data of the work.
 
-    Else the tables of a search, up to gigabytes, might stay in memory until Python next collects reference cycles.
+    Otherwise the tables of a search, up to gigabytes, might stay in memory until Python next collects reference cycles.
     """
     behind: BaseException | None = error
     seen: set[int] = set()

@@ -1,4 +1,4 @@
-"""The table of pages and their files; `static/shared/frame.html` has what pages share."""
+"""The table of pages and their files; `static/shared/frame.html` has the common parts of pages."""
 
 import functools
 import json
@@ -35,8 +35,8 @@ POLICY = (
 class WebPage:
     """A page: its path, its title in Chinese and English, and the files that it alone preloads.
 
-    Its content is `static/WHERE.html`, its module `static/WHERE.js`. The `puzzle` that it opens with is part of it. If
-    there is a `first` module, which draws that puzzle, they come first; it asks for the links `later`.
+    Its content is `static/WHERE.html`, and its module `static/WHERE.js`. The `puzzle` that it opens with is part of it.
+    A `first` module, if there is one, draws that puzzle; it comes first and requests the links `later`.
     """
 
     path: str
@@ -89,7 +89,7 @@ class WebPage:
         return re.sub(r"\n\s+", "\n", text)  # indents are for those who write it
 
     def _data(self) -> str:
-        """The answer of `GET puzzle` for the page's puzzle, which saves a request before the board is drawn."""
+        """Return the answer of `GET puzzle` for the page's puzzle, which saves a request before the board is drawn."""
         if not self.puzzle:
             return ""
         text = json.dumps(puzzle_json(library.puzzle(self.puzzle)), ensure_ascii=False, separators=(",", ":"))
@@ -112,12 +112,12 @@ def _written(page: WebPage, root: str, files: bool, stamp: int) -> str:
 
 
 def stamp() -> int:
-    """The time of the latest change of the pages' files."""
+    """Return the time of the latest change of the pages' files."""
     return max(os.stat(path).st_mtime_ns for path in _ALL)
 
 
 def named(path: str, script: str) -> str:
-    """The module in `static/` that a module there imports by a relative path.
+    """Return the module in `static/` that another module there imports by a relative path.
 
     >>> named("../rules/puzzle.js", "play/game.js")
     'rules/puzzle.js'
@@ -126,7 +126,7 @@ def named(path: str, script: str) -> str:
 
 
 def imported(script: str) -> tuple[str, ...]:
-    """All modules that a module imports, directly or not, to be fetched at once; not those imported on demand."""
+    """Return all modules that a module imports, directly or not, for fetching at once; not those imported on demand."""
     found: dict[str, None] = {}
     queue = [script]
     for name in queue:

@@ -1,4 +1,4 @@
-"""Link previews, in the terms of Open Graph: what a chat shows of an address that names a puzzle (`/?p=横刀立马`)."""
+"""Link previews (Open Graph): what a chat shows of an address that names a puzzle (`/?p=横刀立马`)."""
 
 from html import escape
 from urllib.parse import urlencode
@@ -16,7 +16,7 @@ from huarong.web.replies import language
 
 
 async def previewed(html: str, request: Request) -> str:
-    """A page with the name, the board and the picture of the puzzle `p` of its address; unchanged if there is none."""
+    """Return a page with the name, the board and the picture of its address's puzzle `p`; unchanged without one."""
     text, at, lang = request.query_params.get("p", ""), request.query_params.get("at"), language(request)
     try:
         puzzle = fitting(await run_in_threadpool(read_text, text), "p")

@@ -1,7 +1,7 @@
 """uvicorn's HTTP protocol with limits on long request heads, slow clients and the number of connections.
 
-No server has settings for all of these. With httptools, uvicorn 0.54 has only `limit_concurrency`, which refuses a
-new client however many connections an old one holds. Hypercorn 0.18 (`read_timeout`) and Granian 2.8
+No server has settings for all of these. With httptools, uvicorn 0.54 has only `limit_concurrency`, which refuses a new
+client, however many connections an old one holds. Hypercorn 0.18 (`read_timeout`) and Granian 2.8
 (`header_read_timeout`, `max_buffer_size`) limit a head, but not a slow body, an unread answer, or the requests that
 wait on one connection.
 """
@@ -16,7 +16,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from huarong.web.replies import failed
 
 MOST_HEAD = 64 << 10
-"""The longest request head (request line and headers), in bytes; one chunk more may be read."""
+"""The longest request head (request line and headers), in bytes; one further chunk may be read."""
 HEAD_SECONDS = 10.0
 """Seconds from a request's first byte, or from the connection's start, to the end of the request head."""
 BODY_SECONDS = 30.0
@@ -24,15 +24,15 @@ BODY_SECONDS = 30.0
 STALL_SECONDS = 30.0
 """Seconds that a client may leave an answer unread."""
 MOST_WAITING = 50
-"""The most requests on one connection that wait for the answers to those before them."""
+"""The most requests on one connection that wait for earlier answers."""
 MOST_CONNECTIONS = 800
 """The most connections at once; most systems allow a process 1,024 open files."""
 
 
 class Bounded(HttpToolsProtocol):
-    """A connection, which is closed when a request takes too long, or its client does not read.
+    """A connection that is closed when a request takes too long, or when its client does not read.
 
-    When there are too many connections, an idle one is closed: the oldest of the client with most connections.
+    If there are too many connections, an idle one is closed: the oldest of the client with most connections.
     """
 
     _head = 0  # bytes of a head that has not ended
@@ -52,7 +52,7 @@ class Bounded(HttpToolsProtocol):
         return self._within and (self.cycle is None or self.cycle.response_complete)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Accept a connection, if there is room, and start the time limit for its first request head."""
+        """Accept a connection if there is room, and start the time limit for its first request head."""
         super().connection_made(transport)
         self.began = self.loop.time()
         full = len(self.connections) > MOST_CONNECTIONS
@@ -75,7 +75,7 @@ class Bounded(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Count and parse bytes from the client.
 
-        If a head or a message ends within them, nobody knows how many belong to the next head, so they are not counted.
+        If a head or a message ends in them, they do not count: nobody knows how many belong to the next head.
         """
         if self.transport.is_closing():
             return
@@ -89,14 +89,14 @@ class Bounded(HttpToolsProtocol):
                 self.send_400_response("the head of the request is too long")
 
     def on_message_begin(self) -> None:
-        """Called by the parser at the first byte of a request."""
+        """Start the time limit for a request head; the parser calls this at the request's first byte."""
         super().on_message_begin()
         if self._until is None or self._resting:
             self._resting = False
             self._allow(HEAD_SECONDS)
 
     def on_headers_complete(self) -> None:
-        """Called by the parser where a body begins."""
+        """Start the time limit for a body; the parser calls this where the body begins."""
         self._ends += 1
         self._within = False
         if len(self.pipeline) >= MOST_WAITING:
@@ -106,7 +106,7 @@ class Bounded(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        """Called by the parser where the next request may begin."""
+        """End the time limit for a request; the parser calls this where the next one may begin."""
         self._ends += 1
         self._head, self._within = 0, True
         self._allow(None)
@@ -121,12 +121,12 @@ class Bounded(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def pause_writing(self) -> None:
-        """Called by the transport when much of an answer waits to be read."""
+        """Start the time limit for reading; the transport calls this when much of an answer is unread."""
         super().pause_writing()
         self._stalled = self.loop.call_later(STALL_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Called by the transport when the client reads on."""
+        """End the time limit for reading; the transport calls this when the client reads on."""
         self._reads()
         super().resume_writing()
 
@@ -148,7 +148,7 @@ class Bounded(HttpToolsProtocol):
         self._clock = self.loop.call_at(self._until, self._look)
 
     def _look(self) -> None:
-        """Close the connection if the time limit has passed, else wait on."""
+        """Close the connection if the time limit has passed, else keep waiting."""
         self._clock = None
         if self._until is None or self.transport.is_closing():
             return
@@ -179,7 +179,7 @@ class Bounded(HttpToolsProtocol):
 
 
 def _give_way(connections: set[Any]) -> bool:
-    """Close the oldest idle connection of the client with most of them; returns whether there was one."""
+    """Close the oldest idle connection of the client with most of them; return whether there was one."""
     idle = [each for each in connections if isinstance(each, Bounded) and each.idle]
     counts = Counter(each.client and each.client[0] for each in idle)
     if not idle:

@@ -19,7 +19,7 @@ JSON, EVENTS, BYTES = "application/json", "text/event-stream", "application/octe
 
 
 def language(request: Request) -> str:
-    """The language that a request asks for: `lang` in the query, else its headers."""
+    """Return the language that a request asks for: `lang` in the query, else its headers."""
     asked = request.scope["query_string"] and request.query_params.get("lang")
     wanted = asked or request.headers.get("accept-language", "")
     return "zh" if wanted.lower().startswith("zh") else "en"
@@ -29,13 +29,13 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _told(value: dict[str, Any]) -> str:
-    """The text of an object that is answered: the version of the program is its last key."""
+    """Return the text of an object as an answer, with the version of the program as its last key."""
     return _encode({**value, "version": __version__})
 
 
 def as_bytes(magic: bytes, header: dict[str, Any], *arrays: bytes) -> bytes:
-    """Four letters, the length of a header, the header in JSON, and arrays, all but the letters at multiples of four
-    bytes; numbers are little-endian (docs/en/reference/api.md).
+    """Return four letters, the length of a header, the header in JSON, and arrays, all but the letters at multiples of
+    four bytes; numbers are little-endian (docs/en/reference/api.md).
     """
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % 4)
@@ -44,12 +44,12 @@ def as_bytes(magic: bytes, header: dict[str, Any], *arrays: bytes) -> bytes:
 
 
 def as_json(value: dict[str, Any], status: int = 200, **headers: str) -> Response:
-    """A JSON response: an object, with the version."""
+    """Return a JSON response: an object, with the version."""
     return Response(_told(value).encode(), status, headers, JSON)
 
 
 def as_problem(error: HuarongError, lang: str) -> tuple[int, dict[str, Any]]:
-    """The HTTP status and the JSON of an error of the library; its `about` names the field, if there is one."""
+    """Return the HTTP status and the JSON of an error of the library; its `about` names the field, if there is one."""
     status = 422
     data: dict[str, Any] = {"field": getattr(error, "about", None), "reason": error.message(lang)}
     if isinstance(error, FieldError):
@@ -71,13 +71,13 @@ def as_problem(error: HuarongError, lang: str) -> tuple[int, dict[str, Any]]:
 
 
 def refused(error: HuarongError, scope: Any, **headers: str) -> Response:
-    """The JSON response to a request (its ASGI scope) that ends in an error of the library."""
+    """Return the JSON response to a request (its ASGI scope) that ends in an error of the library."""
     status, data = as_problem(error, language(Request(scope)))
     return as_json(data, status, **headers)
 
 
 def failed(reason: str, status: int, **headers: str) -> Response:
-    """The JSON response for a request that is not one of the API."""
+    """Return the JSON response to a request outside the API."""
     return as_json({"error": {"field": None, "reason": reason}}, status, **headers)
 
 
@@ -94,7 +94,7 @@ class EventStream(Response):
         self.job, self.stop, self.problem = job, stop, problem
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Send the events; a client that goes away stops the search."""
+        """Send the events; stop the search if the client disconnects."""
         pump = asyncio.create_task(self._pump(send))
         left = asyncio.create_task(gone(receive))
         try:

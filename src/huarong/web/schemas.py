@@ -1,4 +1,4 @@
-"""JSON schemas: helpers to write them, and those of values in several answers."""
+"""JSON schemas: helpers to write them, and schemas of values in several answers."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,48 +16,48 @@ FLAG: Schema = {"type": "boolean"}
 
 
 def of(name: str) -> Schema:
-    """A reference to the shared schema of a name."""
+    """Return a reference to the shared schema of a name."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def given(schema: Schema, about: str = "", **more: Any) -> Schema:
-    """A schema with what is said about it, and more of its keys."""
+    """Return a schema with a description and more keys."""
     return {**schema, **({"description": about} if about else {}), **more}
 
 
 def many(item: Schema, **more: Any) -> Schema:
-    """The schema of a list."""
+    """Return the schema of a list."""
     return {"type": "array", "items": item, **more}
 
 
 def choice(names: Iterable[str], **more: Any) -> Schema:
-    """The schema of one of some words."""
+    """Return the schema of one of some words."""
     return {**TEXT, "enum": list(names), **more}
 
 
 def each(schema: Schema, names: str) -> dict[str, Schema]:
-    """Fields of one schema, their names separated by blanks."""
+    """Return fields that share a schema, from their names, separated by spaces."""
     return dict.fromkeys(names.split(), schema)
 
 
 def whole(**fields: Schema) -> Schema:
-    """The schema of an object with just these fields, of which `optional` ones may be missing."""
+    """Return the schema of an object with exactly these fields; `optional` ones may be missing."""
     needed = [name for name, schema in fields.items() if not schema.get("x-optional")]
     return {"type": "object", "properties": fields, "required": needed, "additionalProperties": False}
 
 
 def optional(schema: Schema) -> Schema:
-    """The schema of a field that may be missing."""
+    """Return the schema of a field that may be missing."""
     return {**schema, "x-optional": True}
 
 
 def nullable(schema: Schema) -> Schema:
-    """The schema of a value or null."""
+    """Return the schema of a value or null."""
     return {"anyOf": [schema, {"type": "null"}]}
 
 
 MOST_HEADS = 400
-"""The longest list of heads: a piece for each cell of the largest board."""
+"""The longest list of heads: one piece for each cell of the largest board."""
 HEADS = many(COUNT, maxItems=MOST_HEADS)
 BEST = {
     "type": "object",

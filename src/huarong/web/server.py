@@ -1,4 +1,4 @@
-"""The application: pages and their files, also those for offline use, the API, and the security headers."""
+"""The application: pages and their files, also for offline use, the API, and the security headers."""
 
 import asyncio
 import contextlib
@@ -45,7 +45,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 LEAST_PACKED = 1000
-"""Shorter files go as they are, in bytes."""
+"""Smaller files, in bytes, are sent uncompressed."""
 SMALLER = [Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)]
 """Compression of complete answers."""
 mimetypes.add_type("text/javascript", ".js")
@@ -78,9 +78,9 @@ class Guard:
 
 
 def create(capacity: Capacity | None = None, access: Access | None = None) -> Starlette:
-    """Make the ASGI application. Its only state is caches, whose content can be computed again.
+    """Make the ASGI application. Its only state is caches, whose content can be recomputed.
 
-    Without `access` it answers every request: for use behind another program's access control.
+    Without `access`, it answers every request, for use behind another program's access control.
 
     >>> [route.path for route in create().routes][:2]
     ['/api/v1/hint', '/api/v1/distances']
@@ -129,7 +129,7 @@ def _kind(name: str) -> str:
 
 
 def _kept(request: Request, body: bytes, tag: str, kind: str) -> Response:
-    """A page or a file, or 304 if the browser has it."""
+    """Return a page or a file, or 304 if the browser has it."""
     headers = {"etag": tag, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
@@ -150,7 +150,7 @@ def _make_ready() -> None:
 
 @functools.lru_cache(256)
 def _packed(body: bytes) -> bytes:
-    """A file compressed, once: a page asks for thirty of them at the same moment."""
+    """Return a file compressed, once, because a page requests thirty of them at the same moment."""
     return gzip.compress(body, 6, mtime=0)
 
 
@@ -197,7 +197,7 @@ def offline_paths() -> tuple[list[str], list[str]]:
 
 @functools.lru_cache(2)
 def edition(changed: int) -> str:
-    """A checksum of the program's version and of the pages' files as they were changed at a time: if it differs, the
+    """Return a checksum of the program's version and of the pages' files at the time `changed`: if it differs, the
     service worker fetches them anew.
     """
     parts = [__version__, *(page.html() for page in (*PAGES, MISSING))]
@@ -214,7 +214,7 @@ async def offline(request: Request) -> Response:
 
 
 async def problem(request: Request, error: Any) -> Response:
-    """An HTTP error in the API's form, or as a page for a missing page."""
+    """Return an HTTP error in the API's form, or as a page for a missing page."""
     path = request.url.path
     page = "text/html" in request.headers.get("accept", "") and API not in path
     if error.status_code == 404 and page:
@@ -224,5 +224,5 @@ async def problem(request: Request, error: Any) -> Response:
 
 
 async def fault(request: Request, error: Exception) -> Response:
-    """The answer for an internal error, without details."""
+    """Return the answer to an internal error, without details."""
     return failed("a fault of the server", 500)

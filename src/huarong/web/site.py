@@ -24,7 +24,7 @@ from huarong.web.pages import FILES, MISSING, PAGES, STATIC, stamp
 from huarong.web.server import API, create, edition, offline_paths
 
 MARK = "huarong-site.json"
-"""A file that marks a folder as a site, which may be overwritten."""
+"""The file that marks a folder as a site, which may be overwritten."""
 _ENDINGS = {"application/json": "json", "application/octet-stream": "bin", "image/svg+xml": "svg"}
 
 
@@ -42,10 +42,10 @@ class Site:
 
 @limited
 def write_site(folder: str | Path, **limits: Unpack[GivenLimits]) -> Site:
-    """Write the app into a folder, whole or not at all: the folder takes its name when all files are written.
+    """Write the app into a folder, completely or not at all: the folder gets its name when all files are written.
 
     The folder may be new, empty, or an earlier site, whose files and folders are replaced; other files (`CNAME`,
-    `.git`) stay. Progress counts files. Raises `InputError` if something else is in it, `FileError` if the disk
+    `.git`) stay. Progress counts files. Raises `InputError` if something else is in the folder, `FileError` if the disk
     refuses it, `LimitReached` and `Cancelled`.
     """
     watch = Watch.of(**limits)
@@ -77,7 +77,7 @@ def write_site(folder: str | Path, **limits: Unpack[GivenLimits]) -> Site:
 
 
 def _take_place(new: Path, target: Path) -> None:
-    """Give the new folder the target's name; an earlier site is removed afterwards, or restored on failure."""
+    """Give the new folder the target's name; remove an earlier site afterwards, or restore it on failure."""
     old = new.with_name(new.name + ".old")
     if target.exists():
         target.rename(old)
@@ -91,7 +91,7 @@ def _take_place(new: Path, target: Path) -> None:
 
 
 def _leave(old: Path, target: Path) -> None:
-    """Remove an earlier site, after moving what lay beside its files to the new one."""
+    """Remove an earlier site, after moving other files in its folder to the new one."""
     if old.exists():
         for path in old.iterdir():
             if not (target / path.name).exists():
@@ -100,7 +100,7 @@ def _leave(old: Path, target: Path) -> None:
 
 
 def _tidy(target: Path) -> None:
-    """Clean up after writers that were killed: restore the site that was there, and remove an unfinished one."""
+    """Clean up after killed writers: restore the previous site, and remove an unfinished one."""
     part = re.compile(rf"\.{re.escape(target.name)}\.([0-9]+)\.[0-9]+\.part(\.old)?")
     for path in list(target.parent.iterdir()):
         found, mark = part.fullmatch(path.name), path / MARK

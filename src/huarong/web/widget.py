@@ -15,9 +15,9 @@ traitlets: Any = optional("traitlets", "notebook")
 class BoardWidget(_Widget):  # type: ignore[misc]
     """A board to play on in a notebook, with hints, and optionally a map of the component.
 
-    `moves` (texts such as `N D1`; successive moves of one piece are one), `heads`, `counts` (by metric) and `solved`
-    follow the play, and can be observed. Raises `PuzzleError` and `UnknownName` for a text that is not a puzzle, and
-    `InputError` if anywidget is not installed.
+    `moves` (texts such as `N D1`; successive moves of one piece count as one), `heads`, `counts` (by metric) and
+    `solved` follow the play and can be observed. Raises `PuzzleError` and `UnknownName` for a text that is not a
+    puzzle, and `InputError` if anywidget is not installed.
 
     >>> board = BoardWidget("横刀立马")
     >>> board.moves = ["N D1", "O D1"]  # as the notebook sets them
@@ -48,15 +48,15 @@ class BoardWidget(_Widget):  # type: ignore[misc]
         return read_puzzle(self.puzzle).after(*self.moves)
 
     def hint(self) -> None:
-        """Show a best move on the board; called again, play it."""
+        """Show a best move on the board; if called again, play it."""
         self.send("hint")
 
     def undo(self) -> None:
-        """Take the last move back."""
+        """Take back the last move."""
         self.send("undo")
 
     def redo(self) -> None:
-        """Redo the move that was undone."""
+        """Redo the last undone move."""
         self.send("redo")
 
     def restart(self) -> None:

@@ -19,9 +19,9 @@ from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, WORD, choice, each, gi
 MOST_TEXT = 1_000_000
 """The longest file, in characters."""
 MOST = 5_000
-"""The most puzzles of a file that are judged."""
+"""The most puzzles to judge in a file."""
 _SHARE = 4
-"""A puzzle may take this part of the time of all, so that a hard one leaves some for the others."""
+"""A puzzle may take the total time divided by this, so that a hard one leaves time for others."""
 TOP = 6
 """The most changes in an answer."""
 _JUDGED = whole(
@@ -46,7 +46,7 @@ _JUDGED = whole(
     **COMPUTED,
 )
 async def judged(call: Call) -> Any:
-    """What `huarong check` says of each puzzle, with its text; when the time is over, the others are only read."""
+    """Return what `huarong check` says of each puzzle, with its text; when time is up, the others are only read."""
     lang, metric, file = call.lang, call["metric"], call["file"]
 
     def work(given_watch: Watch) -> dict[str, Any]:
@@ -69,7 +69,7 @@ async def judged(call: Call) -> Any:
 
 
 def _puzzle(one: Judged, lang: str) -> dict[str, Any]:
-    """The text of a puzzle that was read, its name in a language, and the stars that its file gives it."""
+    """Return the text of a puzzle that was read, its name in a language, and the stars that its file gives it."""
     if one.given is None:
         return {"puzzle": None, "stars": None}
     puzzle = one.given.puzzle

@@ -59,7 +59,7 @@ def _facts(at: Position, oracles: Oracles, watch: Watch) -> dict[str, Any]:
 
 
 def _listed(at: Position) -> int | None:
-    """The library's rating of the puzzle that begins at a position."""
+    """Return the library's rating of the puzzle that begins at a position."""
     puzzle = at.puzzle
     entry = named(puzzle.name) if puzzle.name else None
     known, asked = entry.puzzle if entry else puzzle, (puzzle.board, puzzle.kinds, puzzle.goal, at.layout)
@@ -67,9 +67,9 @@ def _listed(at: Position) -> int | None:
 
 
 def _best(at: Position, oracles: Oracles, watch: Watch) -> dict[str, int | None]:
-    """The shortest length in each metric, by look-up or search; None if there is no solution.
+    """Return the shortest length in each metric, by look-up or search; None if there is no solution.
 
-    The metrics share the time: each gets a part of what is left, and one that takes longer is left out.
+    The metrics share the time: each gets a part of the remaining time, and one that takes longer is omitted.
     """
     found: dict[str, int | None] = {}
     puzzle = at.started()

@@ -1,4 +1,4 @@
-"""`POST hint`, `POST hints`: the distance to the goal, and how good every move is; `POST distances`: only distances."""
+"""`POST hint`, `POST hints`: the distance to the goal, and the grade of every move; `POST distances`."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from huarong.web.schemas import FLAG, HEADS, MAYBE, NUMBER, TEXT, each, given, m
 
 _PATIENCE = "seconds allowed for grading moves by search if there is no table"
 MOST = 5000
-"""The most layouts of one request for distances."""
+"""The most layouts in one request for distances."""
 HINT = whole(
     **each(TEXT, "metric source"),
     distance=MAYBE,
@@ -41,7 +41,7 @@ HINT = whole(
     **COMPUTED,
 )
 async def hint(call: Call) -> Any:
-    """The hint by look-up if a table is at hand, else by a queued search. Raises `InputError` and `PuzzleError`."""
+    """The hint by look-up if a table is available, else by a queued search. Raises `InputError` and `PuzzleError`."""
     puzzle, last, server = await call.puzzle(), call["last"], call.server
     oracle, at, patience = server.oracles.of(puzzle, call.metric), call.unchecked(puzzle), call["patience"]
     with naming("last"):
@@ -65,7 +65,7 @@ async def hint(call: Call) -> Any:
 
 
 def _json(hint: Hint, call: Call) -> dict[str, Any]:
-    """The hint as JSON, with the solution that a search found, and the reason if asked for or there is no solution."""
+    """Return the hint as JSON, with the solution that a search found, and the reason if requested or if unsolvable."""
     data = hint.to_json(count=False, lang=call.lang)
     if call["why"] and not hint.unsolvable:
         data["reason"] = None if hint.reason is None else hint.reason.to_json(call.lang)
@@ -84,7 +84,7 @@ def _json(hint: Hint, call: Call) -> dict[str, Any]:
     **COMPUTED,
 )
 async def distances(call: Call) -> Any:
-    """The distances; null if there is no table, and each would take a search."""
+    """Return the distances; null if there is no table, and each would take a search."""
     puzzle = await call.puzzle()
     places = [call.at(puzzle, row, "layouts") for row in call["layouts"]]
     oracle = call.server.oracles.of(puzzle, call.metric)
@@ -111,7 +111,7 @@ async def distances(call: Call) -> Any:
     **COMPUTED,
 )
 async def hints(call: Call) -> Any:
-    """The hints; the limit of time is for all of them together."""
+    """Return the hints; the time limit is for all of them together."""
     puzzle = await call.puzzle()
     places = [call.at(puzzle, row, "layouts") for row in call["layouts"]]
     oracle = call.server.oracles.of(puzzle, call.metric)

@@ -1,4 +1,4 @@
-"""The library and the book of records: all puzzles, those that a text describes, one by its name, that of a day."""
+"""The library and the book of records: all puzzles, those that match a text, one by its name, the puzzle of a day."""
 
 import datetime
 import functools
@@ -25,7 +25,7 @@ from huarong.web.schemas import ENTRY, NUMBER, TEXT, choice, each, many, of, who
     gives={"type": "object"},
 )
 async def library(call: Call) -> Response:
-    """All entries, with shortest lengths, rating and stars if they are known; built and compressed once."""
+    """Return all entries, with shortest lengths, rating and stars if known; built and compressed once."""
     body, packed = await call.aside(_written)
     small = "gzip" in call.request.headers.get("accept-encoding", "")
     headers = {"vary": "Accept-Encoding", **({"content-encoding": "gzip"} if small else {})}

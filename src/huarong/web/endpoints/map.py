@@ -1,4 +1,4 @@
-"""`GET map`: the layouts in reach, placed in the plane, as bytes for a page to draw (`docs/en/reference/api.md`)."""
+"""`GET map`: the reachable layouts, placed in the plane, as bytes for a page to draw (`docs/en/reference/api.md`)."""
 
 import contextlib
 
@@ -19,13 +19,13 @@ from huarong.web.replies import BYTES, as_bytes
 
 UNKNOWN = 0xFFFFFFFF
 MOST = 30_000
-"""The most points that a page draws; for a larger component, it shows as many depths as fit into this number."""
+"""The most points that a page draws; for a larger component, it shows as many whole depths as fit."""
 _MAPS: Cache[Map] = Cache(lambda each: 8 * (each.xy.size + each.edges.size), SHARED)
-"""Maps by puzzle, which the maps of all metrics share: placing the points is most of the work."""
+"""Maps by puzzle, which all metrics share, because placing the points is most of the work."""
 
 
 def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
-    """A puzzle's map, with the distances of its oracle. Raises `LimitReached`, `Cancelled`."""
+    """Return a puzzle's map, with the distances of its oracle. Raises `LimitReached`, `Cancelled`."""
     drawn = _MAPS.get(puzzle) or _MAPS.put(puzzle, Map.of(puzzle, MOST, watch=watch))
     component = drawn.component
     values = _distances(component, oracle, watch)
@@ -43,7 +43,7 @@ def map_bytes(puzzle: Puzzle, oracle: Oracle, watch: Watch) -> bytes:
 
 
 def _distances(component: Component, oracle: Oracle, watch: Watch) -> np.ndarray | None:
-    """The distance of each layout, -1 where no goal can be reached; None if distances are not known."""
+    """Return the distance of each layout, -1 if no goal can be reached; None if distances are unknown."""
     if component.complete:
         return component.distances(oracle.metric, watch)
     with contextlib.suppress(LimitReached):

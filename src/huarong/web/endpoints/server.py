@@ -36,7 +36,7 @@ LANG: dict[str, Any] = {"name": "lang", "in": "query", "schema": TEXT, "descript
 
 
 def openapi(endpoints: Iterable[Endpoint], limits: Limits = LIMITS) -> dict[str, Any]:
-    """The OpenAPI 3.1 description of a server with these limits for a search.
+    """Return the OpenAPI 3.1 description of a server with these limits for a search.
 
     >>> from huarong.web.endpoints import ENDPOINTS
     >>> sorted(openapi(ENDPOINTS)["paths"]["/puzzle"])
@@ -83,7 +83,7 @@ def _within(field: Field, limits: Limits) -> Schema:
 
 
 def _body(field: Field, limits: Limits) -> Schema:
-    """A field's schema in a body, where null means that the field is not given."""
+    """Return a field's schema in a body, where null means that the field is missing."""
     schema = _within(field, limits)
     if field.needed:
         return schema
@@ -92,7 +92,7 @@ def _body(field: Field, limits: Limits) -> Schema:
 
 
 def _versioned(schema: Schema) -> Schema:
-    """The schema of an answer: of an object or one of several, each with the version of the program."""
+    """Return the schema of an answer: an object, or one of several, each with the version of the program."""
     if "anyOf" in schema:
         return {"anyOf": [_versioned(each) for each in schema["anyOf"]]}
     found = SCHEMAS[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
@@ -116,7 +116,7 @@ def _responses(endpoint: Endpoint) -> dict[str, Any]:
 
 @endpoint("openapi.json", "this description of the API, in OpenAPI 3.1")
 async def description(call: Call) -> JSONResponse:
-    """The description of all endpoints, whose format has a place of its own for the version."""
+    """Return the description of all endpoints, whose format has its own place for the version."""
     return JSONResponse(openapi(call.server.endpoints, call.server.capacity.limits))
 
 

@@ -1,4 +1,4 @@
-"""`POST solve`: a shortest solution, or the proof that there is none; `POST prove`: a certificate of the answer."""
+"""`POST solve`: a shortest solution, or that there is none; `POST prove`: a certificate of the answer."""
 
 from base64 import b64encode
 from typing import Any, cast
@@ -16,7 +16,7 @@ from huarong.web.schemas import COUNT, FLAG, MAYBE, TEXT, WORD, choice, given, o
 
 ATLAS = "atlas"
 MOST_TO_CHECK = 300_000
-"""The most layouts of a certificate: a page checks this many in half a minute."""
+"""The most layouts of a certificate; a page checks this many in half a minute."""
 
 
 @endpoint(
@@ -32,7 +32,7 @@ MOST_TO_CHECK = 300_000
     **COMPUTED,
 )
 async def solve(call: Call) -> Any:
-    """The solution from the start or from heads, or what is known when a limit stops the search: a bound, the best."""
+    """The solution from the start or from heads; if a limit stops the search, the bound and the best solution."""
     puzzle, metric, lang = call.at(await call.puzzle()).started(), call.metric, call.lang
     method, optimal = call["method"], call["optimal"]
 

@@ -1,4 +1,4 @@
-"""`GET table`: the numbering and the distances of a small space, as bytes by which a page gives hints by itself.
+"""`GET table`: the numbering and the distances of a small space, as bytes from which a page computes hints itself.
 
 ====================  ==============================================================================
 bytes                 what (all numbers little-endian)
@@ -31,11 +31,11 @@ from huarong.web.fields import METRIC, Field, FieldError, long_text, naming
 from huarong.web.replies import BYTES, as_bytes
 
 CACHE: Cache[bytes] = Cache(len, Budget(16 << 20), 4096)
-"""Tables by what was asked for."""
+"""Tables by their request."""
 
 
 def read_space(text: str) -> Space:
-    """The space of a board and pieces from their text. Raises `InputError` if it has too many layouts for a table."""
+    """Read the space of a board and pieces. Raises `InputError` if it has too many layouts for a table."""
     with naming("space"):
         space = Space.parse(text)
     if space.board.size > MOST_CELLS:
@@ -48,7 +48,7 @@ def read_space(text: str) -> Space:
 
 
 def read_goal(text: str, space: Space) -> Goal:
-    """A goal from its text: alternatives separated by `,`, requirements by `+`, each a kind's index `@` a head."""
+    """Read a goal: alternatives separated by `,`, requirements by `+`, each a kind's index `@` a head."""
     alternatives = []
     for part in text.split(","):
         pairs = []
@@ -66,7 +66,7 @@ def read_goal(text: str, space: Space) -> Goal:
 
 
 def table_bytes(text: str, wanted: str, metric: Metric, watch: Watch) -> bytes:
-    """The bytes of the table of a space, given as a text, for a goal in a metric.
+    """Return the bytes of the table of a space, given as a text, for a goal in a metric.
 
     Raises `FieldError`, `InputError`, `LimitReached` and `Cancelled`.
     """

@@ -72,7 +72,7 @@ async def check(call: Call) -> dict[str, Any]:
     methods=("POST",),
 )
 async def convert(call: Call) -> dict[str, Any]:
-    """The text in the notation asked for; by default in every notation, or why it cannot be written in it."""
+    """Return the text in the requested notation; by default in every notation, or why it cannot express the puzzle."""
     found = await call.puzzle()
     found = call.at(found).started()
     if call["to"] is None:
