@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from huarong.cli.commands import load
 from huarong.cli.output import Reporter, span, table
 from tests.cli.calls import QUICK, TEMPORARY, leaves
 from tests.cli.running import run
@@ -89,6 +90,22 @@ for line in (FOLDER / "commands.txt").read_text("utf-8").splitlines():
         given = shlex.split(line)
         kind, work = ("json", _json) if given[-1] == "--json" else ("said", _said)
         cases(WORKS, kind, work, [tuple(word for word in given if word != "--json")])
+
+
+def _parameters(command: str) -> str:
+    """What a command takes: of each parameter what it reads, within which bounds, and its default."""
+    found = []
+    for each in load(command).params:
+        bounds = [f"{key} {value}" for key, value in vars(each.type).items() if key[0] != "_" and value is not None]
+        flags = [key for key in ("required", "multiple", "is_flag", "hidden") if getattr(each, key, False)]
+        default = each.to_info_dict().get("default")
+        flags += [f"default {default!r}"] * (default not in (None, False))
+        takes = [type(each.type).__name__.strip("_"), *bounds, *flags]
+        found.append(f"{' '.join([*each.opts, *each.secondary_opts])} {each.nargs}: {', '.join(takes)}")
+    return "; ".join(found)
+
+
+cases(WORKS, "parameters", _parameters, leaves())
 
 
 def _spans() -> Any:
