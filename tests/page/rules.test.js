@@ -142,6 +142,11 @@ test('going on with what moved last is free in moves and slides: costs agree wit
         const seen = graded({ distance: far.get(String(heads)), moves: look(heads) }, last, metric, puzzle);
         const now = least(heads, last), best = new Set(seen.best);
         assert.equal(seen.distance, now, `${metric} ${heads} ${JSON.stringify(last)}`);
+        if (heads[0] === 2) { // and of a search that knows no other distances
+          const { length, solved, line } = run(answers.solver.solve(heads, metric, { last }));
+          assert.deepEqual([length, solved], [now, true]);
+          assert.ok(puzzle.solved(line.reduce((at, { from, to }) => at.with(at.indexOf(from), to), heads)));
+        }
         assert.ok(best.size);
         for (const move of seen.moves) {
           assert.equal(move.cost, move.distance + Number(!free(last, move)) - now);
@@ -166,6 +171,32 @@ test('a search without a solution counts each layout and its mirror image once',
   const { solved, layouts } = run(solver.solve(puzzle.start, 'move'));
   assert.deepEqual([solved, layouts], [false, seen.size]);
   assert.ok(seen.size < all.count);
+});
+
+test('numbered tiles are searched by themselves: distances, hints and solutions are those of breadth first', () => {
+  const puzzle = puzzleOf('1 2 3 4/5 6 7 8/9 10 11 0'), answers = new Answers(puzzle), far = new Map(), all = [puzzle.start];
+  const step = (heads, { from, to }) => heads.with(heads.indexOf(from), to);
+  far.set(String(puzzle.start), 0);
+  for (const heads of all)
+    for (const after of puzzle.moves(heads, 'step').map((each) => step(heads, each)))
+      if (!far.has(String(after)) && all.length < 400) { far.set(String(after), far.get(String(heads)) + 1); all.push(after); }
+  for (let n = 0; n < 200; n += 25) { // of those up to 200 all neighbours are known
+    const heads = all[n], distance = far.get(String(heads));
+    const { moves, line, best, bound, ...hint } = run(answers.hint({ heads, metric: 'step' }));
+    assert.deepEqual(hint, { metric: 'step', solved: distance === 0, distance, solvable: true, source: 'search' });
+    assert.deepEqual([line.length, bound, best.length, moves.length], [distance, null, Number(distance > 0),
+      puzzle.moves(heads, 'step').length]);
+    for (const each of moves) {
+      const { i, from, legs, piece, path, text } = each, after = far.get(String(step(heads, each)));
+      assert.deepEqual([from, text, path, piece, each.known, each.loses, each.distance], [heads[i], `${piece} ${path}`,
+        pathText(legs), puzzle.pieces[i].symbol, each.best, each.best ? 0 : null, each.best ? after : null]);
+      assert.ok(!each.best || after === distance - 1);
+    }
+    const found = run(answers.solve({ heads, metric: 'step' }));
+    assert.deepEqual([found.solved, found.length, found.optimal, found.bound, found.method, found.counts.step,
+      found.heads.length, found.layouts.at(-1)], [true, distance, true, distance, 'tiles', distance, distance + 1,
+      puzzle.rows(puzzle.start).join('/')]);
+  }
 });
 
 test('a header and arrays in bytes', () => {

@@ -120,9 +120,9 @@ export class Answers {
     const [first] = found.line, { moves: line } = this.#replay(heads, found.line);
     const goesOn = found.length < found.line.length;
     const moves = all.map((each) => {
-      const best = first && each.from === first.from && each.to === first.to;
+      const best = Boolean(first && each.from === first.from && each.to === first.to);
       return { ...this.#move(heads, each), distance: best ? found.length - Number(!goesOn) : null, known: best,
-        best: Boolean(best), loses: best ? 0 : null };
+        best, loses: best ? 0 : null };
     });
     return { ...told, distance: found.length, solvable: true, source: 'search', moves, line, bound: found.bound ?? null,
       best: moves.filter((each) => each.best).map((each) => each.text) };
