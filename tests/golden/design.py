@@ -121,6 +121,16 @@ cases(WORKS, "hardest", lambda metric: hardest(SET, GOAL, metric, top=3), ["step
 cases(
     WORKS, "hardest of a range", lambda metric: hardest("3x3 2x1:0..1 1x1:2..4", "aa./.../...", metric, top=2), ["step"]
 )
+
+
+def _too_large() -> str:
+    try:
+        return str(hardest("8x8 2x2:1 1x1:6..7", None, max_memory="160M"))
+    except hr.HuarongError as error:
+        return str(error)
+
+
+WORKS["hardest of too many"] = _too_large
 cases(WORKS, "hardest sets", lambda metric: hardest_sets("3x3 2x1:1 1x1:1..4", GOAL, metric, top=2), ["step", "move"])
 cases(WORKS, "hardest goals", lambda metric: hardest_goals("3x2 2x1:1 1x1:2", metric, top=2), ["step", "move"])
 

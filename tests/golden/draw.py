@@ -51,7 +51,7 @@ def _pictures(name: str) -> Any:
     for number, move in enumerate(puzzle.moves()[:4]):
         found[f"move {number}"] = svg(puzzle, move=move)
     parts = layers(puzzle, None, None, "light", True, 20, "en")
-    found["layers"] = [parts.board, [parts.piece(n) for n in range(len(puzzle.pieces))]]
+    found["layers"] = [parts.board, [parts.piece(n) for n in range(len(puzzle.pieces))], parts.above]
     for width in (0, 20, 80):
         found[f"board {width}"] = board(puzzle, width=width)
         found[f"coloured {width}"] = board(puzzle, colours=True, width=width)
