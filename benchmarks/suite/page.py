@@ -24,7 +24,7 @@ ABOUT = {
     ),
     "fast-downward": (
         "[PyPI](https://pypi.org/project/up-fast-downward/), A* with LM-cut or blind, on [PDDL](../howto/planners.md)",
-        "[PyPI](https://pypi.org/project/up-fast-downward/)，A*，用 LM-cut 或不用启发函数，读 [PDDL](../howto/planners.md)",
+        "[PyPI](https://pypi.org/project/up-fast-downward/)，A*，用 LM-cut 或不估计，读 [PDDL](../howto/planners.md)",
         "all",
         "全部",
     ),
