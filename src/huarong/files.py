@@ -132,7 +132,7 @@ def writable(path: str | Path, replaced: bool = True) -> Path:
             wrong = errno.ENOENT
         elif not all(os.access(each, os.W_OK) for each in needed):
             wrong = errno.EACCES
-    except OSError as error:  # the name is too long, or a folder on the way lets nobody in
+    except OSError as error:  # the name is too long, or a folder of the path is closed to us
         wrong = error.errno or errno.EACCES
     if wrong:
         raise FileError("{path} cannot be written: {why}", path=path, why=os.strerror(wrong))
@@ -200,7 +200,7 @@ def locked(file: IO[Any]) -> bool:
     try:
         if os.name == "nt":
             msvcrt: Any = importlib.import_module("msvcrt")
-            file.seek(1 << 30)  # Windows bars reading of locked bytes: lock one behind the end
+            file.seek(1 << 30)  # Windows forbids reading locked bytes, so lock one behind the end
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
             fcntl: Any = importlib.import_module("fcntl")

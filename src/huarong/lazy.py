@@ -68,7 +68,7 @@ def lazily(package: str) -> "tuple[Callable[[str], Any], Callable[[], list[str]]
             if hasattr(error, "template"):
                 why = str(error)  # an optional package is missing (`huarong.errors.MissingPackageError`)
             elif error.name != path:
-                raise  # the module is there, and lacks a package that everybody has
+                raise  # the module exists, but lacks a package that everybody has
         raise AttributeError(why, name=name)
 
     def listed() -> list[str]:

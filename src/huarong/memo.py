@@ -81,7 +81,7 @@ class Cache(Generic[T]):
             if found is None:
                 return None
             found.used = next(self.budget.clock)
-            # Hashing may be most of the work: what was used last is not looked up again to be moved.
+            # Hashing may be most of the work, so the most recently used key is not looked up again.
             if next(reversed(self.entries.values())) is not found:
                 self.entries.move_to_end(key)
             return found.value  # type: ignore[no-any-return]

@@ -165,7 +165,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         about = atlas_file.header(*of, values.itemsize, self.histogram, self.seconds, self.reason)
         atlas_file.write(path, about, values, watch)
 
-    # Looking up
+    # Look-ups
 
     def distance(self, rank: int) -> int | None:
         """Return the distance to the goal of the layout with this rank; None if it cannot be solved."""

@@ -133,7 +133,7 @@ class Compressed:
                 raise FileError("{path} is incomplete", path=path)
         return cls(space, kept, goal, metric, longest, table)
 
-    # Looking up
+    # Look-ups
 
     def distance(self, puzzle: PuzzleLike | Layout) -> int | None:
         """Return the distance to the goal from a puzzle's start or from a layout of the space; None if unsolvable.
@@ -208,7 +208,7 @@ class Compressed:
                 heads[k].append(head)
             return self.kept.rank(Layout(tuple(map(tuple, heads)))), flipped
         except KeyError:
-            self.space.rank(layout)  # raises: it says what is wrong with the heads as they were given
+            self.space.rank(layout)  # raises an error about the heads as they were given
             raise
 
     @functools.cached_property

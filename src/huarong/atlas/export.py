@@ -105,7 +105,7 @@ def component_matrix(atlas: Atlas, layout: Layout, **limits: Unpack[GivenLimits]
     expect(atlas, Atlas)
     watch, sparse = Watch.of(**limits), optional("scipy.sparse", "export")
     ranks, begin, to, _ = _component(atlas, layout, watch)
-    entries = np.ones(len(to), np.int64)  # a power counts walks, and numbers of fewer bits would wrap
+    entries = np.ones(len(to), np.int64)  # a power counts walks, and narrower numbers would wrap
     columns = np.searchsorted(ranks, to)
     return sparse.csr_matrix((entries, columns, begin), shape=(len(ranks), len(ranks))), ranks
 

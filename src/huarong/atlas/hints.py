@@ -216,6 +216,6 @@ def grade(
         loses = int(left + cost - total)
         helps = total > 0 if cost else total < far
         graded.append(Graded(move, left, known, loses, loses == 0 and helps))
-    # Moves from which no goal can be reached come last, and after them those that are not graded.
+    # Moves after which no goal can be reached come after all others but the ungraded ones.
     graded.sort(key=lambda each: (not each.known, each.distance is None, each.loses or 0, not each.best))
     return None if math.isinf(total) else int(total), tuple(graded)

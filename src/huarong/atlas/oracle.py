@@ -40,7 +40,7 @@ KEEP = 256 << 20
 PATIENCE = 10.0
 """Seconds for grading moves by searches, after the search of the layout itself."""
 _LARGE, _FIRST, _NEXT = 16, 0.3, 0.02
-"""Boards of numbered tiles with more cells get good moves: seconds for the first, and for each later one."""
+"""On larger boards of numbered tiles, in cells, hints are good, not best; seconds for the first and later hints."""
 _LOOKED_UP = 1000
 """The most moves, including a best one, whose distances are looked up in the cache after the time is up."""
 _MANY = 512
@@ -93,7 +93,7 @@ class Oracle:
         return _OWN + self._budget.taken + (0 if len(self._made) else self.space.numbering_bytes)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # In another process locks and cached results are made anew.
+        # Another process makes its own locks and cached results.
         return functools.partial(Oracle, keep=self.keep), (self.puzzle, self.metric)
 
     # Hints
@@ -269,7 +269,7 @@ class Oracle:
         for n, move in enumerate(sorted(moves, key=free, reverse=True)):
             left, known = None, here is None
             if not known and (n < _LOOKED_UP or watch.seconds < until or (move.start, move.stop) == best):
-                with contextlib.suppress(LimitReached):  # what is cached is graded also when the time is up
+                with contextlib.suppress(LimitReached):  # cached distances are graded even after the time is up
                     left = self._distance(position.after(move), watch.part(seconds=until - watch.seconds))
                     known = True
             after.append((move, left, known))
@@ -401,7 +401,7 @@ class Oracles:
     ) -> Hint:
         """Return the hint for a puzzle's start from the oracle of its pieces. See `Oracle.hint`."""
         puzzle = read_puzzle(puzzle)
-        # Arguments that cannot be meant are refused even where the hint is cached.
+        # Invalid arguments are refused even if the hint is cached.
         Watch.of(**limits)
         check_patience(patience)
         oracle = self.of(puzzle, metric)

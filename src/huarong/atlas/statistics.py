@@ -247,7 +247,7 @@ def _tallied(
 
 def _last(tally: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return for each row the last column that is not 0; 0 if all are."""
-    if not tally.shape[1]:  # a space without a layout that can be solved
+    if not tally.shape[1]:  # a space without solvable layouts
         return np.zeros(len(tally), np.int64)
     some = tally[:, ::-1] > 0
     return np.where(some.any(axis=1), tally.shape[1] - 1 - some.argmax(axis=1), 0)

@@ -116,9 +116,9 @@ def unavoidable(atlas: Atlas, layout: Layout) -> tuple[int, ...]:
 def passes(atlas: Atlas, layouts: Iterable[Layout], key: int, other: int) -> tuple[int, ...]:
     """The numbers of the moves in which the piece of kind `key` passes that of kind `other`, up or down.
 
-    In 华容道, for example, 曹操 (2x2) passes 关羽 (2x1). Each kind must have one piece. Heights are the middles of the
-    pieces' rows. The pieces pass when the sign of the difference changes; equal heights in between do not count. Raises
-    `InputError`.
+    In 华容道, for example, 曹操 (2x2) passes 关羽 (2x1). Heights are the middles of the pieces' rows. The pieces pass
+    when the sign of the difference changes; equal heights in between do not count. Raises `InputError` unless each kind
+    has one piece.
     """
     expect(atlas, Atlas)
     expect(layouts, Iterable)

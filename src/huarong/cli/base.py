@@ -165,8 +165,9 @@ argument: Callable[..., Callable[[Any], Any]] = functools.partial(click.argument
 
 
 def option(names: str, about: str, kind: Any = None, **settings: Any) -> Callable[[Any], Any]:
-    """Return the decorator for an option: its names, separated by spaces (the last may be its name in Python), its
-    help, the type of its value (or, for a text, its name in the help), and further settings of `click.option`.
+    """Return the decorator for an option. `names` are its names, separated by spaces; the last may be its name in
+    Python. `about` is its help, `kind` the type of its value or, for a text, the value's name in the help. `settings`
+    go to `click.option`.
 
     An option without a type and a default is a flag. A default is shown unless it is empty.
     """

@@ -58,9 +58,7 @@ def explore_command(
 
 
 def _refuse(plan: bool, source: Source) -> None:
-    """Raise `InputError` for extra words, including a number after --plan, and for options that contradict each
-    other.
-    """
+    """Raise `InputError` for extra words, such as a number after --plan, and for contradictory options."""
     rest = click.get_current_context().args
     power = source.notation is None and re.fullmatch("[0-9]+e[0-9]+", source.text)
     if plan and (power or re.fullmatch("[0-9]+(e[0-9]+)?", "".join(rest))):

@@ -27,7 +27,7 @@ FOUND, NONE, BAD, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 def guarded(call: Callable[[], object]) -> int:
     """Call a command and flush its output; errors become messages. Returns the exit status."""
     with contextlib.ExitStack() as opened:
-        # Standard streams that were closed before we began discard what is written to them.
+        # Standard streams that were closed at the start discard all output.
         for name in [name for name in ("stdout", "stderr") if getattr(sys, name) is None]:
             opened.callback(setattr, sys, name, None)
             setattr(sys, name, opened.enter_context(open(os.devnull, "w", encoding="utf-8")))

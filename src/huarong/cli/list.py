@@ -49,7 +49,7 @@ def list_command(words: Sequence[str], sort: str | None, reverse: bool, terms: T
         raise InputError(text, words=" ".join(words), groups=groups)
     texts = [e.text.strip().replace("\n", "/") for e in entries]
     rows = [
-        # A long text is left out, as the name is enough to copy.
+        # A long text is omitted: the name is enough to copy.
         (e.name, e.name_zh, _length(e), "★" * (stars(rating(e)) or 0), e.group, text if len(text) <= _LONGEST else "")
         for e, text in zip(entries, texts, strict=True)
     ]

@@ -111,7 +111,7 @@ class Screen:
     """Prints drawings of boards, in color if standard output is a terminal with colors."""
 
     def __init__(self) -> None:
-        self.console: Any = None  # of Rich, which is imported only for a terminal with colours
+        self.console: Any = None  # of Rich, which is imported only for a terminal with colors
         forced = bool(os.environ.get("FORCE_COLOR"))
         if forced or (sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")):
             from rich.console import Console

@@ -29,7 +29,7 @@ def play_command(source: Source, timed: bool, inspection: int, session: str | No
     if sys.stdin is None or not sys.stdin.isatty() or not sys.stdout.isatty():
         raise InputError("playing requires a terminal, but standard input or output is not one")
     if not os.environ.get("NO_COLOR"):
-        os.environ.pop("NO_COLOR", None)  # Textual goes grey for an empty one, which means nothing (no-color.org)
+        os.environ.pop("NO_COLOR", None)  # an empty one means nothing (no-color.org), but turns Textual gray
     if timed:
         from huarong.tui.timing import TimedPlayer, Timing
 

@@ -185,7 +185,7 @@ def paths_command(
         else:
             for path in itertools.islice(all_paths.paths(found, **how), limit):
                 number += 1
-                whole.look(most, number)  # the limits of `paths` leave out what is done between two
+                whole.look(most, number)  # the limits of `paths` ignore the time between two paths
                 if terms.json:
                     kept.append(path)
                     if number * (_PATH + _MOVE * most) > whole.memory:

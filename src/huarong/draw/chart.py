@@ -45,7 +45,7 @@ def power_chart(
         f'<text x="{(_LEFT + right) / 2}" y="{_HEIGHT - 8}" text-anchor="middle">{escape(x)}</text>'
         f'<text x="{_LEFT}" y="{_ABOVE - 9}">{escape(y)}</text>'
     )
-    # The name of a line stands at its end, and below a name that would cover it.
+    # A line's name is at its end, or below a name that would cover it.
     ends = {name: place(line[-1]) for name, line in lines.items() if line}
     height, above = dict[str, float](), float("-inf")
     for name in sorted(ends, key=lambda name: ends[name][1]):

@@ -120,7 +120,7 @@ def animation(
     options: dict[str, Any] = {"save_all": True, "append_images": pictures[1:], "duration": times, "loop": 0}
     options |= {"gif": {"optimize": False, "disposal": 1}, "webp": {"lossless": True, "method": 2}}.get(kind, {})
     for each in pictures:
-        # Pillow seeks frame 0 of each picture before it writes it: there the watch is asked between two pictures.
+        # Pillow seeks frame 0 of each picture before writing it, so the watch is asked between two pictures.
         each.seek = functools.partial(_seek, watch)
     stream = io.BytesIO()
     pictures[0].save(stream, "PNG" if kind == "apng" else kind.upper(), **options)

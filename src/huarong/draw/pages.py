@@ -242,9 +242,9 @@ class _Document:
         drawn = re.sub(r'font-family="[^"]*"', f'font-family="{self.family}"', drawn)
         if self.full:
             drawn = drawn.replace('font-weight="700"', 'font-weight="400"')
-        # fpdf2 does not inherit stroke widths through groups: each piece is given its own.
+        # fpdf2 does not inherit stroke widths through groups, so each piece gets its own.
         drawn = drawn.replace('<g class="piece', '<g stroke-width="0.02" class="piece')
-        # Nor does it centre the parts of one text: a vertical label is a text for each letter.
+        # Nor does it center the parts of one text, so a vertical label is one text for each letter.
         letter = r"<tspan ([^>]*)>([^<]*)</tspan>"
         drawn = _STACKED.sub(lambda found: re.sub(letter, rf"<text \1 {found[1]}>\2</text>", found[2]), drawn)
         SVGObject(drawn).draw_to_page(self.pdf, x=x, y=y)

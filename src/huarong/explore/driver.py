@@ -226,7 +226,7 @@ class _Job:
     def _add(self, level: LevelRecord) -> None:
         """Record a complete level: write the checkpoint, add a line to the log, and drop old levels."""
         self.levels.append(level)
-        # The log tells no more seconds than the checkpoint, from which those after a stop are counted.
+        # The log has the checkpoint's seconds, from which a resumed exploration continues to count.
         seconds = self.seconds
         done = Checkpoint(self.puzzle.text(), self.metric.value, self.plan.to_json(), tuple(self.levels), seconds)
         self.store.check_owner()

@@ -18,7 +18,7 @@ from huarong.model.puzzle import PuzzleLike
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """An engine of `explore`.
+    """A way to explore: where levels are stored, and what makes them.
 
     `takes` names the fields of `Resources` and `Request` that only some engines take, this one among them. `how` is a
     function of a request and a watch, as `module:name`, which is imported when the engine is used.

@@ -115,7 +115,7 @@ class Runs:
         """Write level 0: the start alone, or all goals."""
         packing = self.packing
         if self.goals:
-            # By a task: the driver looks at its limits meanwhile.
+            # A task does this, so that the driver can check its limits meanwhile.
             (runs,) = run([functools.partial(self.goal_runs, store)])
             return self, replace(self._merged(store, run, runs, ()), solved=True)
         key = np.array(packing.encode(packing.places(self.puzzle.start)), np.uint64)
@@ -180,7 +180,7 @@ class Runs:
             many.update(dict(zip(each.classes, each.counts, strict=True)))
         block = min(self.shares.block, max(_SMALL, many.total() // (2 * self.shares.workers)))
         portion = min(block, max(_LEAST, min(self.shares.memory // (8 * self.packing.words) // 5, 1 << 21)))
-        parts: list[tuple[int, int]] = []  # each one's begin, and about how many keys it has
+        parts: list[tuple[int, int]] = []  # the begin of each, and about how many keys it has
         for c, n in sorted(many.items()):
             shares = -(-n // portion)
             if shares == 1 and parts and parts[-1][1] + n <= portion:

@@ -46,7 +46,7 @@ class _Walk(Generic[S]):
         """Whether there is a path of at most this cost; if so, `path` has it."""
         problem, start, watcher = self.problem, self.problem.start, self.problem.watcher
         self.path, self.paid, self.beyond = [start], [0], math.inf
-        # The least cost of each state that is barred: those on the path and, with a table, all of this iteration.
+        # The least cost of each excluded state: those on the path and, with a table, all of this iteration.
         barred: dict[Hashable, float] = {problem.key(start): 0}
         waiting = [iter(problem.neighbours(start))]
         self.tally.look(bound, 1)

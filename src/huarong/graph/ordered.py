@@ -109,7 +109,7 @@ def by_order(
     best: dict[Hashable, float] = {first: 0}
     says: dict[Hashable, float] = {first: problem.heuristic(problem.start)}
     guess = says[first] if not debug else 0
-    # Numbers are unique, but an order need not end with one: they keep states from being compared.
+    # Numbers are unique, so states are never compared; an order need not end with a number.
     queue: list[tuple[Any, int, Hashable, float, float]] = [(first_of(0, guess, 0), 0, first, 0, guess)]
     inconsistent: HeuristicError | None = None
     while queue:

@@ -41,7 +41,7 @@ class FrameSearch:
     # By slot: its place and its first link; by link: the slot, frame and word it leads to, the turn, the direction,
     # whether any link but the reverse one leads on from there.
     cython.declare(place=i32s, link=i32s, into=i32s, frame=i32s, onto=i32s, turn=u16s, way=u8s, more=u8s)
-    # Two axes for each pair of free neighbours: of a frame, first pairs in a row, then pairs in a column.
+    # Two axes for each pair of free neighbors: of a frame, first pairs in a row, then pairs in a column.
     pairs: u8s
     # By turn: how many axes move, then from where to where; masks of the bits of a word, and of the words, that may
     # slide.
@@ -61,7 +61,7 @@ class FrameSearch:
         self.way, self.more, self.pairs, self.moved = given.way, given.more, given.pairs, given.moved
         self.mask, self.high, self.programs, self.program = given.mask, given.high, given.programs, given.program
         self.groups = cython.cast(i32, len(self.touch8)) // (2 * self.threads)
-        # So many neighbouring groups are one thread's: most slides stay among them, and no thread has much more to do
+        # A thread gets this many neighboring groups: most slides stay among them, and no thread has much more work
         # than another.
         self.stretch = max(1, self.groups // (16 * self.threads))
         self.group, self.found = [array("q", bytes(8 * self.threads)) for _ in range(2)]

@@ -247,7 +247,7 @@ def _one_word(
         free = everything & ~occupied
         if not free:
             continue
-        # The piece that was moved last is left out: all that it can reach was found with its parent.
+        # The piece moved last is skipped: all that it can reach was found with its parent.
         if noted and last_moved[i] != ANY:
             still = last_moved[i]
             others = ~table[RECORD * still + PART]
@@ -294,7 +294,7 @@ def _one_word(
                 entry = used
                 count = _flood(expander, RECORD * place, occupied & ~table[RECORD * place + COVER], movable, to, entry)
                 if known >= 0 and not count:
-                    # It cannot go anywhere: from now on it is no mover with these empty cells.
+                    # It cannot move with these empty cells, so it is removed from the movers.
                     entries[known + place] = -1
                     if not table[RECORD * place + LIST]:
                         nearby[known // places] &= ~table[RECORD * place + PART]
@@ -302,7 +302,7 @@ def _one_word(
                     entries[known + place] = entry
                     used = entry + count + 1
             count = to[entry]
-            # Lift the piece from the key and from its image, and put it down at each of these places.
+            # Remove the piece from the key and from its image, and put it at each of these places.
             lifted = key ^ table[RECORD * place + PART]
             lifted_image = image ^ table[RECORD * place + IMAGE_PART]
             if has_lists:
@@ -484,7 +484,7 @@ def _many_words(
                 bits |= table[record + 5 * nw + w] & ~work[w]
             mark[movable] = mark[f]
             movable += bits != 0
-        # The piece that was moved last is left out; of a layout with very many moves, some pieces are done in a call.
+        # The piece moved last is skipped; of a layout with very many moves, a call expands only some pieces.
         if noted:
             still = last_moved[i] if last_moved[i] != ANY else -1
         until = movable
@@ -495,7 +495,7 @@ def _many_words(
             if place == still:
                 continue
             record = cython.cast(isize, place) * stride
-            # Lift the piece: the cells of the others.
+            # Remove the piece: the cells of the others remain.
             for w in range(nw):
                 work[nw + w] = work[w] & ~table[record + w]
             ways = _many_ways(table, record, work, nw)

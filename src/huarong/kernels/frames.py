@@ -173,7 +173,7 @@ class Frames:
     cython.declare(key=u64s, solid=u64s, slot=i32s, pair=i32s, table=i32s)
     # By slot: its place and its first link; by link: the slot and frame it leads to, the turn, the direction.
     cython.declare(place=i32s, link=i32s, into=i32s, frame=i32s, turn=u16s, way=u8s)
-    # Two axes for each pair of free neighbours: of a frame, first pairs in a row, then pairs in a column.
+    # Two axes for each pair of free neighbors: of a frame, first pairs in a row, then pairs in a column.
     pairs: u8s
     # By turn: its code, 1 and then for each axis, the highest first, 5 bits where it was and 5 where it goes.
     cython.declare(codes=u64s, turns=i64)

@@ -14,7 +14,7 @@ INVERSE = cython.declare(u64, 0xF1DE83E19937733D)
 OTHER = cython.declare(u64, 0xBF58476D1CE4E5B9)
 ALL = cython.declare(u64, 0xFFFFFFFFFFFFFFFF)
 
-# The indices of a link's numbers: the entry that it leads to, the entry that it comes from, its map; and their count.
+# The indices of a link's numbers (the entries that it leads to and comes from, its map), and their count.
 INTO = cython.declare(i32, 0)
 FROM = cython.declare(i32, 1)
 MAP = cython.declare(i32, 2)

@@ -72,7 +72,7 @@ class Search:
         slots = cython.cast(i64, 1) << bits
         capacity = min(len(queue) // kw, slots - slots // 4)
         stop = head + budget
-        # What fits into the processor's cache needs no prefetch.
+        # A table that fits into the processor's cache needs no prefetch.
         large: i32 = bits > 17
         few = FEW if large else ROOM
         cython.declare(ready=isize, more=i32, entry=u64)
@@ -85,7 +85,7 @@ class Search:
             self.expander.piece = self.piece
             first = head
             n = ready = 0
-            # Write up to ROOM neighbours of the next keys to `out`, a few at a time: meanwhile memory is fetched, first
+            # Write up to ROOM neighbors of the next keys to `out`, a few at a time: meanwhile memory is fetched, first
             # the slots of the hash table where those just written belong, then the keys to which the entries lead.
             while n < ROOM and head < self.end:
                 j = n
@@ -109,13 +109,13 @@ class Search:
                         ready += 1
                 if not more:
                     break
-            # If they may not fit, nothing was done: the caller makes room and comes back.
+            # If they may not fit, nothing was done: the caller makes room and calls again.
             if count + n > capacity:
                 head = first
                 result = FULL
                 break
             self.piece = self.expander.piece
-            # The neighbours of some of a layout's pieces are enough for a call.
+            # The neighbors of some of a layout's pieces are enough for a call.
             stop = head if self.piece else stop
             # Look them up; new ones join the queue, and end the search if they are a goal.
             for j in range(n):

@@ -76,10 +76,10 @@ class Team:
     """The threads that run one `Search`. Each has its own expander."""
 
     search: Search
-    # A chunk has `share` layouts and room for `room` neighbours and those of one layout more, `span` in all. A round
+    # A chunk has `share` layouts and room for `room` neighbors and those of one layout more, `span` in all. A round
     # has so many `chunks`, of the layouts before number `upto`.
     cython.declare(room=i32, span=i64, share=i64, upto=i64, chunks=i32)
-    # By chunk, from `span * chunk` on: the neighbours in order, the place of the moved piece, and the part of the table
+    # By chunk, from `span * chunk` on: the neighbors in order, the place of the moved piece, and the part of the table
     # that each belongs to; how many they are; the layout before which the expansion stopped.
     cython.declare(out=u64s, moved=u8s, part=u8s, size=i32s, stopped=i64s)
     # By list (`PARTS * chunk + part`), from `span * list` on: the keys, their hashes, and the slots where they were
@@ -88,7 +88,7 @@ class Team:
     # The current task, from the highest bit: a counter of tasks (26 bits), the task (4), its number of items (16), and
     # how many of them are taken (16). `done` of them are finished.
     cython.declare(ticket=i64, done=i64)
-    # Whether the round has met a key that is LATE, a goal.
+    # Whether the round has met a LATE key, and whether it has met a goal.
     cython.declare(late=i32, goal=i32)
 
     def __init__(self, search: Search, room: i32, span: i64, memory: Any) -> None:
@@ -179,7 +179,7 @@ class Team:
                 if self.stopped[k] < min(self.upto, head + (k + 1) * self.share):
                     self.chunks = k + 1
                     break
-            # Look up their neighbours, and number the new ones.
+            # Look up their neighbors, and number the new ones.
             self.late = self.goal = 0
             self._together(expander, LOOK_UP, PARTS)
             if self.late:
@@ -191,7 +191,7 @@ class Team:
             for k in range(self.chunks * PARTS):
                 search.count += self.fresh[k]
             search.head = self.stopped[self.chunks - 1]
-            # Aim at a third of the room, by this round's neighbours for each layout: where one chunk runs out of
+            # Aim at a third of the room, by this round's neighbors for each layout: where one chunk runs out of
             # room, the chunks behind it were expanded in vain.
             self.share = 1 + self.room * (search.head - head) // (3 * found + 3)
         return PAUSED

@@ -129,7 +129,7 @@ class Words:
             for d in range(4):
                 x = self.child[4 * w + d]
                 if x >= 0 and (x >= known or number[x] < 0):
-                    # The longest end of the word that is a state.
+                    # The longest suffix of the word that is a state.
                     rest = self.rest[w]
                     x = follow[4 * rest + d] if rest >= 0 else self.blank[x]
                 follow[4 * w + d] = x

@@ -115,9 +115,7 @@ class StepSearch(Deepening):
         self.root, self.nodes = self.depth, nodes
 
     def run(self, budget: i64, deepest: i64 = -1) -> i32:
-        """Continue for `budget` nodes; return FOUND, NONE (within the threshold), RUNNING, or PART at a node of depth
-        `deepest`.
-        """
+        """Continue for `budget` nodes; return FOUND, NONE (in the threshold), RUNNING, or PART at depth `deepest`."""
         tables, board, target, group, step = self.tables, self.board, self.target, self.group, self.step
         first, between, stride, passing = self.first, self.between, self.stride, self.passing
         number, blank, turn, tile, follow = self.number, self.blank, self.turn, self.tile, self.follow
@@ -256,7 +254,7 @@ class LineSearch(Deepening):
                     turn[depth] = d + 1
                     count[depth] = 0
                     continue
-                # This move continues from what the move of one tile less has left at the next depth.
+                # This move extends the move of one tile fewer, whose result is at the next depth.
                 here = depth * row
                 there = here + row
                 p = b

@@ -123,7 +123,7 @@ def reason(puzzle: Puzzle, template: str = PROVED, **values: Any) -> Why:
 def _with_blank_first(puzzle: Puzzle, why: Why) -> Why:
     """Return the reason; add the goal with the blank first if the tiles can reach that one instead."""
     board, tiles = puzzle.board, len(puzzle.pieces)
-    # A step from one goal to the other is a cycle of all cells: it is within reach unless both sides are even.
+    # A step from one goal to the other is a cycle of all cells, which is possible unless both sides are even.
     even = board.width % 2 == board.height % 2 == 0 and tiles > 3
     if why.key != "parity" or not even or board.walls or not all_tiles(puzzle):
         return why

@@ -1,6 +1,6 @@
 """Values that a notebook shows as pictures. The pictures are drawn by modules above the model."""
 
-TYPE_CHECKING = False  # as in `typing`, which `import huarong` leaves alone
+TYPE_CHECKING = False  # as in `typing`, which `import huarong` does not import
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, ClassVar

@@ -149,7 +149,7 @@ def usual_cells(board: Board, cells: Mapping[str, Sequence[tuple[int, int]]]) ->
     return {}
 
 
-# The text taken apart
+# Sections
 
 
 def _sections(text: str, faults: list[Fault]) -> tuple[dict[str, Row], _Sections]:
@@ -357,7 +357,7 @@ def _goal_cells(rows: _Rows, pieces: _Cells, several: Collection[str], board: Bo
     return goal
 
 
-# Written
+# Writing
 
 
 def drawn(board: Board, cells: Iterable[tuple[int, str]]) -> tuple[str, ...]:

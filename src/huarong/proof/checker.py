@@ -1,17 +1,17 @@
 """Checks a certificate of huarong and prints the theorem that it proves: `python checker.py FILE`.
 
-It needs Python and nothing else. `docs/en/reference/certificates.md` describes the file. What is checked:
+It needs Python and nothing else. `docs/en/reference/certificates.md` describes the file. The checks are:
 
 1. The puzzle is sound: its pieces lie on the board and do not overlap.
-2. The solution is legal, ends in a goal, and has as many moves as is claimed: its `length`.
-3. No solution is shorter. Every layout that fewer than `length` moves reach has a number above 0 (given modulo 3 where
-   every move can be taken back), all others have 0, the start has `length`, a goal 0, and no move lowers it by more
-   than 1.
-4. There are as many shortest solutions as is claimed: each of their moves takes the number down by exactly 1.
+2. The solution is legal, ends in a goal, and has the claimed number of moves, its `length`.
+3. No solution is shorter. Every layout that fewer than `length` moves reach has a number above 0 (given modulo 3 if all
+   moves are reversible), and all others have 0. The start has `length`, a goal has 0, and no move lowers the number by
+   more than 1.
+4. The number of shortest solutions is as claimed: each of their moves lowers the number by exactly 1.
 
-Where there is no solution: all reachable layouts are enumerated, and none is a goal; or parity rules all goals out
-(`parity`). Mirror images may count as one where all is symmetric. With patterns, 4 is left out, and layouts that their
-lower bound (`bound`) rules out are not enumerated.
+If there is no solution, all reachable layouts are enumerated and none is a goal, or parity rules all goals out
+(`parity`). Mirror images may count as one if everything is symmetric. With patterns, check 4 is omitted, and layouts
+that their lower bound (`bound`) rules out are not enumerated.
 
 A certificate of a table has the distance to a goal of every layout that the start can reach (`whole`).
 """
@@ -65,13 +65,13 @@ def demand(true: object, why: str) -> None:
 
 
 def number(value: int, low: int, high: int, what: str) -> int:
-    """A number from `low` to below `high`."""
+    """Return a number, after checking that it is from `low` to below `high`."""
     demand(low <= value < high, f"{what} cannot be {value}")
     return value
 
 
 def like(value: Any, form: Any) -> bool:
-    """Whether JSON has a form: a list is of any length, a tuple of its own, all else of the same type."""
+    """Whether a JSON value has a form: a list of any length, a tuple of a fixed one, all else of the same type."""
     if type(form) not in (list, tuple) or type(value) is not list:
         return type(value) is type(form)
     forms = form * len(value) if type(form) is list else form
@@ -79,7 +79,7 @@ def like(value: Any, form: Any) -> bool:
 
 
 def parsed(text: bytes, table: bool) -> dict[str, Any]:
-    """The header: written in the only way that is allowed, with all the fields that it needs and no others."""
+    """Return the header. It must be in its canonical text, with exactly the required fields."""
     header: dict[str, Any] = json.loads(text.decode())
     again = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
     demand(type(header) is dict and again == text, "the header is not written as it must be")
@@ -98,7 +98,7 @@ def parsed(text: bytes, table: bool) -> dict[str, Any]:
 
 
 def bits(mask: int) -> list[int]:
-    """The positions of the ones of a number, ascending."""
+    """Return the positions of the ones of a number, ascending."""
     found = []
     while mask:
         found.append((mask & -mask).bit_length() - 1)
@@ -107,13 +107,13 @@ def bits(mask: int) -> list[int]:
 
 
 def mirrored(layout: int, image: Values) -> int:
-    """The mirror image of a layout; the layout itself where images do not count as one."""
+    """Return the mirror image of a layout; the layout itself if images do not count as one."""
     return sum([1 << image[place] for place in bits(layout)]) if image else layout
 
 
 class GivenPuzzle:
-    """The rules. A *place* is a kind and a head (a piece's first cell in reading order); a layout has a bit for each
-    that holds one.
+    """The rules. A *place* is a kind and a head (a piece's first cell in reading order). A layout has a bit for each
+    place that has a piece.
     """
 
     def __init__(self, header: dict[str, Any]) -> None:
@@ -152,7 +152,7 @@ class GivenPuzzle:
             self.signs[self.pairs[at][0]] += next(signs)
 
     def covered(self, kind: int, head: int) -> int:
-        """The cells that a piece covers with its head at a cell, as bits; 0 where it cannot lie there."""
+        """Return the cells that a piece covers with its head at a cell, as bits; 0 if it cannot lie there."""
         shape, _, gates = self.kinds[kind]
         spots = [(head % self.width + dx, head // self.width + dy) for dx, dy in shape]
         cells = {y * self.width + x for x, y in spots if 0 <= x < self.width and y < self.height}
@@ -160,7 +160,7 @@ class GivenPuzzle:
         return 0 if shut or len(cells) < len(shape) else sum(1 << cell for cell in cells)
 
     def onward(self, kind: int, head: int) -> dict[str, int]:
-        """The places one cell on from a place, by direction."""
+        """Return the places one cell on from a place, by direction."""
         found, ways, x = {}, self.kinds[kind][1], head % self.width
         for way, (dx, dy) in AROUND.items():
             to = self.places.get((kind, head + dy * self.width + dx), -1)
@@ -169,13 +169,13 @@ class GivenPuzzle:
         return found
 
     def place(self, kind: int, head: int) -> int:
-        """The place of a piece, which must be able to lie there."""
+        """Return the place of a piece, which must be able to lie there."""
         pair = number(kind, 0, len(self.kinds), "a kind"), number(head, 0, self.size, "a head")
         demand(pair in self.places, "a piece cannot lie at its given place")
         return self.places[pair]
 
     def alternatives(self, goal: list[list[list[int]]]) -> list[int]:
-        """The alternatives of a goal, as bits of places."""
+        """Return the alternatives of a goal, as bits of places."""
         found = [sum({1 << self.place(*each) for each in one}) for one in goal]
         demand(found and all(found), "there is no goal")
         return found
@@ -185,19 +185,19 @@ class GivenPuzzle:
         return any(layout & goal == goal for goal in self.goals)
 
     def moves(self, layout: int) -> list[int]:
-        """The moves at a layout, as the bits that each changes: the two of the places before and after."""
+        """Return the moves at a layout, as the bits that each changes: the two of the places before and after."""
         places, cells, realm, leads = bits(layout), self.cells, self.realm, self.leads
         taken = sum([cells[place] for place in places])
         near = [(place, (taken ^ cells[place]) & realm(place)) for place in places]
         return [change for place, others in near for change in leads(place, others)]
 
     def around(self, at: int) -> int:
-        """All cells that a piece covers where it is and where one move could bring it on an otherwise empty board."""
+        """Return the cells that a piece covers at its place or after one move on an otherwise empty board."""
         places = {place for it in self.changes(at, 0) for place in bits(it)}
         return sum({1 << cell for place in places for cell in bits(self.cells[place])})
 
     def changes(self, place: int, others: int) -> list[int]:
-        """The moves of one piece that avoid the others' cells, as the bits that each changes."""
+        """Return the moves of one piece that avoid the others' cells, as the bits that each changes."""
         found = []
         for way, to in self.steps[place].items():
             while to >= 0 and not self.cells[to] & others:
@@ -210,7 +210,7 @@ class GivenPuzzle:
         return [1 << place | 1 << to for to in found]
 
     def mirror(self) -> Values:
-        """The mirror image of each place; refused where the puzzle is not its own mirror image."""
+        """Return the mirror image of each place; refuse a puzzle that is not its own mirror image."""
         twins, image, w = [], {}, self.width
         for shape, directions, gates in self.kinds:
             x0 = max(shape, key=lambda cell: (-cell[1], cell[0]))[0]
@@ -226,11 +226,11 @@ class GivenPuzzle:
         return image
 
     def bound(self, layout: int) -> int:
-        """A lower bound of a layout's distance by patterns: 0 at a goal, and lowered by at most 1 with each move."""
+        """A lower bound on a layout's distance by patterns: 0 at a goal, and lowered by at most 1 with each move."""
         return max([sum([far[layout & at] for at, far in group]) for group in self.groups] or [0])
 
     def draw(self, layout: int) -> str:
-        """A board as text or, if it cannot be written so, a sentence that says why."""
+        """Return a board as text or, if that is impossible, a sentence that says why."""
         grid = ["#" if i in self.walls else ".-"[i in self.gates] for i in range(self.size)]
         signs, taken = [*map(list, self.signs)], 0
         for place in bits(layout):
@@ -243,7 +243,7 @@ class GivenPuzzle:
         return "\n".join(["    " + "".join(row) for row in rows])
 
     def statement(self, metric: str) -> str:
-        """All that the theorem depends on."""
+        """Return everything on which the theorem depends."""
         what = f"Let this be the start (`#`: wall, `.`: empty):\n\n{self.draw(self.start)}\n\n"
         what += f"on this board (`-`: gate):\n\n{self.draw(0)}\n\n" if self.gates else ""
         what += f"and this the goal (`.`: anything):\n\n{OR.join(map(self.draw, self.goals))}\n\n"
@@ -255,7 +255,7 @@ class GivenPuzzle:
         return f"{what}\nA {metric} takes a piece {METRICS[metric]}, over empty cells only."
 
     def replay(self, solution: list[list[int]]) -> None:
-        """Make the moves of a solution, each a kind and the heads before and after."""
+        """Make the moves of a solution, each given as a kind and the heads before and after."""
         layout = self.start
         for kind, start, stop in solution:
             at, to = 1 << self.place(kind, start), 1 << self.place(kind, stop)
@@ -267,10 +267,10 @@ class GivenPuzzle:
 def parity(puzzle: GivenPuzzle, region: int) -> None:
     """Check that swaps of tiles with the only empty cell of a region (cells as bits) lead to no goal.
 
-    The tiles are 1x1, no two alike, and stay in the region: each of their moves swaps one with the empty cell and takes
-    that to a cell of the other color of a chessboard. No other piece enters: no step of its kind leads in from outside,
-    unless it covers a cell of a piece that never moves. Each step of such a piece would enter two cells of the region,
-    or one of another such piece.
+    The tiles are 1x1, all different, and stay in the region. Each of their moves swaps one with the empty cell, which
+    then is on a cell of the other color of a chessboard. No other piece enters: no step of its kind leads in from
+    outside unless it covers a cell of a piece that never moves. Each step of such a piece would enter two cells of the
+    region, or a cell of another such piece.
     """
     cells, steps, pairs, start = puzzle.cells, puzzle.steps, puzzle.pairs, bits(puzzle.start)
     tiles = {cells[at]: pairs[at][0] for at in start if cells[at] & region}
@@ -300,8 +300,8 @@ def parity(puzzle: GivenPuzzle, region: int) -> None:
 
 
 def odd(width: int, tiles: Values, goal: Values, region: int) -> bool:
-    """Whether the swaps that bring tiles (kinds by their cells' bits) from one order to another, and the moves that
-    bring the empty cell from its place to the other, are an odd number together.
+    """Whether two numbers have an odd sum: the swaps between two orders of tiles (kinds by their cells' bits), and the
+    moves of the empty cell between its two places.
     """
     spots = [1 << cell for cell in bits(region)]
     order = {kind: spot for spot, kind in goal.items()}
@@ -317,7 +317,7 @@ def odd(width: int, tiles: Values, goal: Values, region: int) -> bool:
 
 
 def reach(puzzle: GivenPuzzle, start: int, within: int | None, most: int, image: Values) -> Links:
-    """The layouts that fewer than `within` moves reach, nearer first, each with the bits its moves change."""
+    """The layouts that fewer than `within` moves reach, nearer first, each with the bits that its moves change."""
     found: Links = {}
     turned = cache(lambda change: mirrored(change, image))
     level, depth = {start}, 0
@@ -334,7 +334,7 @@ def reach(puzzle: GivenPuzzle, start: int, within: int | None, most: int, image:
 
 
 def pattern(puzzle: GivenPuzzle, group: list[int], which: int) -> tuple[int, Values]:
-    """A pattern's places, as bits, and the moves to a goal of each layout of its pieces, alone on the board."""
+    """Return a pattern's places, as bits, and the moves to a goal of each layout of its pieces, alone on the board."""
     mask = sum(1 << place for (kind, _), place in puzzle.places.items() if group[kind] == which)
     near, far, depth = reach(puzzle, puzzle.start & mask, None, 1 << 32, {}), Values(), 0
     level = {it for it in near if any(it & goal == goal & mask for goal in puzzle.goals)}
@@ -346,7 +346,7 @@ def pattern(puzzle: GivenPuzzle, group: list[int], which: int) -> tuple[int, Val
 
 
 def heights(puzzle: GivenPuzzle, found: Links, packed: bytes, start: int, length: int) -> Values:
-    """The height of each layout; the bytes behind the header have them in ascending order of the layouts."""
+    """Return the height of each layout; the bytes behind the header have them in ascending order of the layouts."""
     many, size = len(found), -(-len(found) // 4) if puzzle.two_way else 2 * len(found)
     inflate = zlib.decompressobj()
     values = inflate.decompress(packed, size + 1)
@@ -357,7 +357,7 @@ def heights(puzzle: GivenPuzzle, found: Links, packed: bytes, start: int, length
         demand(not many % 4 or not values[-1] >> 2 * (many % 4), "a number is of no layout")
         height = {x: (values[i >> 2] >> 2 * (i & 3) & 3) - 3 for i, x in enumerate(sorted(found))}
         demand(max(height.values()) < 0, "a number modulo 3 is none")
-        height[start] += (length - height[start]) // 3 * 3  # below 0: known modulo 3 only, so far
+        height[start] += (length - height[start]) // 3 * 3  # below 0: so far known only modulo 3
     demand(height[start] == length, "the start has another number")
     for layout, changes in found.items():  # nearer ones come first: their height is known
         own = least = height[layout]
@@ -373,7 +373,7 @@ def heights(puzzle: GivenPuzzle, found: Links, packed: bytes, start: int, length
 
 
 def count(puzzle: GivenPuzzle, start: int, found: Links, height: Values) -> int:
-    """The number of paths to a goal whose moves each lower the height by 1."""
+    """Return the number of paths to a goal whose moves each lower the height by 1."""
     ways = {start: 1}
     for layout in sorted(found, key=lambda it: -height[it]):
         for change in found[layout] if layout in ways else ():
@@ -383,7 +383,7 @@ def count(puzzle: GivenPuzzle, start: int, found: Links, height: Values) -> int:
 
 
 def passed(puzzle: GivenPuzzle, gate: list[int], nearer: Values, image: Values) -> None:
-    """Check that all paths from the start to a goal, or those whose moves go `nearer`, meet an alternative."""
+    """Check that all paths from the start to a goal, or those that go `nearer`, meet an alternative of `gate`."""
     left, seen = [puzzle.start], {puzzle.start}
     far = cache(lambda layout: nearer[min(layout, mirrored(layout, image))])
     for layout in left:
@@ -397,9 +397,9 @@ def passed(puzzle: GivenPuzzle, gate: list[int], nearer: Values, image: Values) 
 def whole(
     puzzle: GivenPuzzle, header: dict[str, Any], packed: bytes, found: Links, start: int, image: Values
 ) -> tuple[Values, str]:
-    """The distances of all layouts in reach, checked, and what they prove besides the length.
+    """The checked distances of all reachable layouts, and what they prove besides the length.
 
-    A distance is 0 at a goal, and else one more than the least of those one move on; `NOWHERE` if there is none.
+    A distance is 0 at a goal, else one more than the least of those one move on; `NOWHERE` if there is none.
     """
     length, metric, passes = header["length"], header["metric"], header.get("passes", ())
     if length is None and puzzle.two_way:
@@ -430,7 +430,7 @@ def whole(
 
 
 def theorem(header: dict[str, Any], packed: bytes, table: bool) -> str:
-    """Check everything and say what is proved."""
+    """Check everything and return what is proved."""
     puzzle, most = GivenPuzzle(header), number(header["layouts"], 0, 1 << 31, "layouts")
     image = puzzle.mirror() if header["mirror"] else {}
     start = min(puzzle.start, mirrored(puzzle.start, image))
@@ -472,7 +472,7 @@ def theorem(header: dict[str, Any], packed: bytes, table: bool) -> str:
 
 
 def check(data: bytes) -> str:
-    """The theorem that a certificate proves, as text. Raises `Refused`."""
+    """Return the theorem that a certificate proves, as text. Raises `Refused`."""
     demand(isinstance(data, bytes) and data.startswith((MAGIC, TABLE)), "this is no certificate")
     demand(zlib.crc32(data[:-4]).to_bytes(4, "little") == data[-4:], "the file is damaged")
     try:

@@ -112,7 +112,7 @@ def _tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
     try:
         for answer in improving_tiles(start, goal, task.puzzle.board.width, within=within, watch=watch):
             watch.tell(best := good(answer))
-    except LimitReached as error:  # no time or memory for the tables: what is known without them
+    except LimitReached as error:  # no time or memory for the tables: use what is known without them
         best = best or good(error.solution)
     assert best is not None
     return best
@@ -142,7 +142,7 @@ def _second(task: Task, best: Solution, budget: int) -> Solution:
 def _found(task: Task, way: Round, budget: int) -> tuple[Solution | None, bool]:
     """Return the solution of one round, or None, and whether it proved that there is none."""
     puzzle, metric, watch = task.puzzle, task.metric, task.watch
-    # Novelty depends on which piece moved, which is lost where a layout stands for its mirror image.
+    # Novelty depends on the moved piece, which is unknown if a layout represents its mirror image.
     packing = KeyPacking.of(puzzle, symmetric=way.weight > 0)
     estimate = PathCosts(puzzle, packing, way.block)
     search: BestFirst | NovelFirst

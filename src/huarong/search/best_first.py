@@ -121,7 +121,7 @@ class BestFirst:
         if first == last:
             return
         if last > room:
-            # Resized in place: a copy would take twice the memory, and long.
+            # Resized in place, because a copy would take twice the memory and much time.
             for values in (self.far, self.estimates):
                 values.resize(last + last // 4, refcheck=False)
         self.far[first:last] = FAR

@@ -59,7 +59,7 @@ class BreadthFirst:
         loops, words = kernel("search"), packing.words
         self.why = why
         self.expander = NeighbourFinder(packing, metric, reverse, loops.room)
-        # The system provides memory only where it is written: as far as layouts have neighbours.
+        # The system provides memory only where it is written, as far as layouts have neighbors.
         self.out = Numbers("Q", words * (loops.room + packing.fan_out)).view
         # The first chunks are small: the watch has measured the pace of other work only.
         self._most = max(1, _NEIGHBOURS // (words * packing.fan_out))
@@ -244,7 +244,7 @@ class BreadthFirst:
     def close(self, look: Callable[[], None] = lambda: None) -> None:
         """Release the memory at once; `look` is called every few hundredths of a second."""
         self.closed = True
-        if self.team is not None:  # before the memory: after Ctrl-C its threads may still index the table
+        if self.team is not None:  # before the memory, because after Ctrl-C its threads may still index the table
             self.team.close()
         self._leave()
         self.queue.close(look)

@@ -44,7 +44,7 @@ class Batches:
         self.expander = NeighbourFinder(packing, search.metric, reverse)
         self.moves = self.expander.moves
         most = ROOM + packing.fan_out
-        # Written as far as a layout has neighbours, so the system provides no more than that.
+        # Written as far as a layout has neighbors, so the system provides no more than that.
         self.out = Room("Q", most * packing.words).view
         self.numbers = np.empty(most, np.int64)
         self.better = np.empty(most, np.int64)

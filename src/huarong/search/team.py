@@ -44,7 +44,7 @@ class SearchThreads:
     def run(self, budget: int) -> int:
         """Expand about `budget` more layouts; return the reason for stopping, one of the kernel's `why`."""
         running: list[Future[None]] = []
-        # around the first call too: Ctrl-C may come between any two lines, and a thread not dismissed waits for ever
+        # around the first call too: Ctrl-C may come between any two lines, and a thread not dismissed waits forever
         try:
             self.team.call()
             running.extend(self.pool.submit(self.team.help, expander) for expander in self.helpers)

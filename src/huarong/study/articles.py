@@ -11,8 +11,8 @@ from huarong.i18n import say
 class Article:
     """An article: its author, title, year, programming language, and a sentence about it.
 
-    `year` is empty if our copy has none. `about` is a message template, with its Chinese in the catalogue; `topic`
-    replaces a title that our copy lacks.
+    `year` is empty if our copy has none. `about` is a message template, with its Chinese in the catalogue. `topic`
+    replaces the title if our copy lacks one.
     """
 
     key: str
@@ -24,11 +24,11 @@ class Article:
     topic: str = ""
 
     def when(self, lang: str = "en") -> str:
-        """The year as far as it is known."""
+        """Return the year as far as it is known."""
         return say(self.year or "undated", lang)
 
     def heading(self, lang: str = "en") -> str:
-        """Author, title and year on one line.
+        """Return author, title and year on one line.
 
         >>> article("lv").heading(), article("lv").heading("zh")
         ('吕震宇, 华容道与数据结构, 2005 (C#)', '吕震宇，华容道与数据结构，2005 年（C#）')
@@ -40,7 +40,7 @@ class Article:
         return say(template, lang, author=author, title=title, year=year, language=self.language)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The article as JSON, its sentence in a language."""
+        """Return the article as JSON, with its sentence in the language `lang`."""
         told = {"key": self.key, "author": self.author, "title": self.title or say(self.topic, lang)}
         told |= {"year": self.when(lang), "language": self.language, "heading": self.heading(lang)}
         return told | {"about": say(self.about, lang)}
@@ -74,7 +74,7 @@ ARTICLES = (
 
 
 def article(key: str) -> Article:
-    """The article with this key, or by an author whose name contains it; raises `UnknownName` with the nearest names.
+    """The article with this key, or by an author whose name contains it. Raises `UnknownName` with the nearest names.
 
     >>> article("马旭").key, article("zhou").author
     ('ma', '周扬, 陈伊琳, 韦妮君, 周一诺')

@@ -1,4 +1,4 @@
-"""Measuring the claims again: the figures of rows are computed anew, and the verdicts follow from them.
+"""Measuring the claims again: the figures of rows are recomputed, and the verdicts follow from them.
 
 `huarong study check` prints the result. Values must equal the stored ones; those of `TIMED` may differ by `FACTOR`. The
 verdict concerns the range over all machines, including this one.
@@ -16,12 +16,12 @@ from huarong.study.claim import Claim, claim, claims, envelope, kept
 from huarong.study.figures import FIGURES, TIMED
 
 FACTOR = 3.0
-"""How far a time may be from what was measured before."""
+"""The greatest factor between a time and its earlier measurement."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimCheck:
-    """A claim measured again: its values and verdict now, which values differ from the stored, or why it was not."""
+    """A claim measured again: its values and verdict, the values that differ, or why it was not measured."""
 
     claim: Claim
     values: Mapping[str, Any]
@@ -42,7 +42,7 @@ class ClaimCheck:
         return told | {"rule": dict(self.claim.rule), "trouble": self.trouble}
 
     def text(self, lang: str = "en") -> str:
-        """The check in a few lines for a terminal."""
+        """Return the check in a few lines for a terminal."""
         head = f"{self.claim.id}: {say(self.claim.verdict, lang)}"
         if self.trouble:
             return f"{head}; {self.trouble}"
@@ -62,7 +62,7 @@ def _shown(value: Any) -> str:
 
 
 def chosen(names: Iterable[str]) -> tuple[Claim, ...]:
-    """The claims with these IDs, or of these articles or authors; all claims if none is named. Raises `UnknownName`."""
+    """Return the claims with these IDs, articles or authors; all claims if no names are given. Raises `UnknownName`."""
     articles = {word for each in ARTICLES for word in (each.key, *each.author.split(", "))}
     groups = (claims(name) if name in articles else (claim(name),) for name in names)
     return tuple({each.id: each for group in groups for each in group}.values()) or claims()
@@ -70,9 +70,9 @@ def chosen(names: Iterable[str]) -> tuple[Claim, ...]:
 
 @limited
 def check(names: Iterable[str] = (), lang: str = "en", **limits: Unpack[GivenLimits]) -> tuple[ClaimCheck, ...]:
-    """Compute the figures of these claims (IDs or articles, or all) again, each figure only once.
+    """Recompute the figures of these claims (IDs or articles, or all), each figure only once.
 
-    A figure that takes longer than the time that is left is not begun, and its claims say so. Raises `UnknownName`,
+    A figure that needs more than the remaining time is not begun, and its claims say so. Raises `UnknownName`,
     `LimitReached` and `Cancelled`.
 
     >>> [each.stands for each in check(["lv-26bits", "lv-web"])]

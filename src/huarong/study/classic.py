@@ -1,7 +1,7 @@
 """The puzzles of the articles, in their terms: one 2x2, generals and soldiers on a 4x5 board.
 
-Each exhibit has its own representation of layouts; this module converts a `Puzzle` to theirs, and their pieces to a
-`Layout`.
+Each exhibit has its own representation of layouts. This module converts a `Puzzle` to the articles' pieces, and these
+pieces to a `Layout`.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ SHAPES: Mapping[str, tuple[tuple[int, int], ...]] = {
     VBAR: ((0, 0), (0, 1)),
     SINGLE: ((0, 0),),
 }
-"""The cells (x, y) that a piece of each size covers, from its top left one."""
+"""The cells (x, y) that a piece of each size covers, relative to its top left cell."""
 
 MASKS: Mapping[str, list[int]] = {
     size: [
@@ -31,7 +31,7 @@ MASKS: Mapping[str, list[int]] = {
     ]
     for size, cells in SHAPES.items()
 }
-"""The cells that a piece of each size covers, as bits, for each cell; 0 if it would leave the board."""
+"""The cells that a piece of each size covers, as bits, for each top left cell; 0 if it would leave the board."""
 
 Block = tuple[str, int]
 """A piece: its size and the cell, 0 to 19 in reading order, of its top left corner."""
@@ -42,7 +42,7 @@ HENGDAO = "横刀立马"
 
 @dataclass(frozen=True)
 class Classic:
-    """A puzzle of the articles: its pieces in reading order, and the cells where the 2x2 is home.
+    """A puzzle of the articles: its pieces in reading order, and the goal cells of the 2x2.
 
     >>> classic = Classic.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     >>> classic.blocks[:2], classic.empty, classic.goals
@@ -55,9 +55,9 @@ class Classic:
 
     @classmethod
     def of(cls, puzzle: Puzzle, empty: int | None = 2, count: int | None = None, pieces: str = "") -> "Classic":
-        """Read a puzzle; raises `InputError` if the articles' programs could not.
+        """Read a puzzle. Raises `InputError` if the articles' programs could not read it.
 
-        `empty` is how many empty cells the design needs, `count` how many pieces, `pieces` the set that it is bound to.
+        `empty` is the number of empty cells that the design needs, `count` the number of pieces, `pieces` their set.
         """
         kinds = puzzle.kinds
         sizes = [kinds[piece.kind].size for piece in puzzle.pieces]
@@ -102,11 +102,11 @@ class Classic:
 
     @property
     def solved(self) -> bool:
-        """Whether the 2x2 is home already."""
+        """Whether the 2x2 is at its goal already."""
         return any(size == BOX and head in self.goals for size, head in self.blocks)
 
     def layout(self, blocks: Iterable[Block]) -> Layout:
-        """The project's layout of these pieces."""
+        """Return the project's layout of these pieces."""
         groups: dict[str, list[int]] = {kind.size: [] for kind in self.puzzle.kinds}
         for size, head in blocks:
             groups[size].append(head)
@@ -115,7 +115,7 @@ class Classic:
 
 @functools.cache
 def hengdao() -> Classic:
-    """横刀立马 in the articles' terms."""
+    """Return 横刀立马 in the articles' terms."""
     return Classic.of(find(HENGDAO).puzzle)
 
 

@@ -1,6 +1,6 @@
 """Comparing exhibits, or the four search methods, on one puzzle, each in its own process with a time limit.
 
-The methods are those of `huarong.search`, compiled; `huarong.study.traces.modern` steps through plain versions.
+The methods are the compiled ones of `huarong.search`; `huarong.study.traces.modern` steps through plain versions.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from huarong.tiles.tableset import MOST_CELLS
 T = TypeVar("T")
 
 _SHORT = 5.0
-"""If each exhibit has fewer seconds than this, the time that a worker takes to start is measured."""
+"""Below this many seconds for each exhibit, the start-up time of a worker is measured."""
 _STARTS = 2
-"""What an exhibit needs at least, in starts of a worker: its own start, and runs."""
+"""The least time for an exhibit, in start-ups of a worker: one start-up, and runs."""
 _SAMPLE = 0.02
-"""Shorter runs, in seconds, are timed several together."""
+"""Runs shorter than this, in seconds, are timed in groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,10 @@ class Result:
     """The result of an exhibit on a puzzle.
 
     `depth` is in the exhibit's own `metric`. `seconds` is the CPU time: the median of `runs` runs after a warm-up run,
-    the warm-up's own time if there was no other, or None. `memory` is the peak in bytes, tables included. If the
-    exhibit ends at its first way, `whole` has the counts `layouts` and `ways` and the `seconds` of a run to all ways,
-    None if there is no such run or its time was up. `trouble` says that the puzzle was refused or the time was up.
+    or the warm-up's time if it was the only run, or None. `memory` is the peak in bytes, including tables. If the
+    exhibit ends at its first way, `whole` has the counts `layouts` and `ways` and the `seconds` of a run to all ways;
+    it is None if there is no such run or its time was up. `trouble` says that the puzzle was refused or the time was
+    up.
     """
 
     name: str
@@ -130,13 +131,14 @@ def compare(
     lang: str = "en",
     **limits: Unpack[GivenLimits],
 ) -> Comparison:
-    """Run exhibits on a puzzle, one after the other: those named or all. The results of those that refuse it say why.
+    """Run exhibits on a puzzle, one after the other: those named, or all. If an exhibit refuses it, the result says
+    why.
 
-    Each gets an equal part of the rest of `max_seconds`, including its preparation. An exhibit that has not finished by
-    then, or whose process holds more than `max_memory`, is ended, and its runs so far count. An exhibit known to need
-    more time than that, on a machine as busy as this one is now, is not run, and the result says how much it needs.
-    `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for a name that no
-    exhibit has, and `Cancelled`.
+    Each gets an equal part of the remaining `max_seconds`, including its preparation. An exhibit that has not finished
+    by then, or whose process holds more than `max_memory`, is ended, and its runs so far count. If an exhibit is known
+    to need more time, on a machine as busy as this one is now, it is not run, and the result says how much it needs.
+    `progress` is called with the current exhibit (`part`) and the number done. Raises `UnknownName` for an unknown
+    exhibit, and `Cancelled`.
     """
     puzzle, watch = read(puzzle), Watch.of(**limits)
     if repeats < 1:
@@ -151,7 +153,7 @@ def compare(
 
 
 def _in_turn(items: Sequence[T], watch: Watch, least: float = 0.0) -> Iterator[tuple[T, Limits, Callable[[], None]]]:
-    """What is measured in processes in turn, each with an equal part of the time that is left, and a look at it."""
+    """Items to measure in processes, each with an equal part of the remaining time, and a check for it."""
     whole = Watch.of(max_seconds=None, progress=watch.progress, cancel=watch.cancel)
     for done, item in enumerate(items):
         look = functools.partial(whole.look, 0, done, len(items), str(getattr(item, "name", item)))
@@ -159,12 +161,12 @@ def _in_turn(items: Sequence[T], watch: Watch, least: float = 0.0) -> Iterator[t
 
 
 def title(puzzle: Puzzle) -> str:
-    """What a table calls a puzzle: its name, else its rows."""
+    """Return a table's name for a puzzle: its name, else its rows."""
     return puzzle.name_zh or puzzle.name or "/".join(puzzle.rows())
 
 
 def machine_name() -> str:
-    """The processor and the Python that measure."""
+    """Return the processor and the Python version that measure."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text().splitlines() if info.exists() else []
     named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
@@ -175,7 +177,7 @@ def machine_name() -> str:
 def _run(
     machine: Exhibit, puzzle: Puzzle, repeats: int, limits: Limits, lang: str, look: Callable[[], None], least: float
 ) -> Result:
-    """The result of an exhibit, which needs `least` seconds or more."""
+    """Return the result of an exhibit that needs at least `least` seconds."""
     about: dict[str, Any] = {"name": machine.name, "metric": machine.metric.value, "compiled": machine.compiled}
     need = max(least, _needs(machine, puzzle))
     if need > limits.seconds:
@@ -210,7 +212,7 @@ def _first_line(told: Told, limits: Limits, lang: str) -> tuple[dict[str, Any] |
 
 
 def _in_all(whole: dict[str, Any] | None, limit: float) -> Note:
-    """What a run to all ways took."""
+    """Return a note about a run to all ways."""
     if whole is None:
         return note("in all: not finished within {limit:.2g} s (--max-seconds)", limit=limit)
     text = "in all: {ways:,} {ways:path|paths}, {calls:,} {calls:call|calls}, {time}"
@@ -225,17 +227,17 @@ def _needs(machine: Exhibit, puzzle: Puzzle) -> float:
 
 
 def _start(limits: Limits, look: Callable[[], None]) -> float:
-    """The seconds that a worker takes here and now to start and to solve next to nothing."""
+    """Return the seconds that a worker takes here and now to start and to solve a trivial puzzle."""
     began = time.monotonic()
     json_lines((f"{__name__}:measure", "set-step", "1"), "A./../goal:/../.A", limits, look)
     return time.monotonic() - began
 
 
 def measure(text: str, name: str, repeats: str) -> Iterator[dict[str, Any]]:
-    """Iterate over what a worker prints: why the puzzle is refused, or the first run, the timed ones, and a whole one.
+    """Iterate over a worker's output: why the puzzle is refused, or the first run, the timed runs, and a whole run.
 
-    Times are the processor's, so that other programs disturb them less. Memory is the growth of the process in bytes,
-    from before the exhibit is prepared to its peak in the first run; None on systems that do not report it.
+    Times are CPU times, so that other programs disturb them less. Memory is the growth of the process in bytes, from
+    before the exhibit's preparation to its peak in the first run; None on systems that do not report it.
     """
     machine, puzzle, before = exhibit(name), Puzzle.parse(text), held("VmRSS")
     try:
@@ -269,9 +271,9 @@ _ORDER = ("bfs", "bidirectional", "astar", "idastar")
 
 @dataclass(frozen=True, slots=True)
 class MethodRow:
-    """What a method took: layouts met (nodes of IDA*, each time it meets them), seconds, bytes, and the length found.
+    """The cost of a method: layouts met (for IDA*, nodes, counted each time), seconds, bytes, and the length found.
 
-    `bound` is its lower bound at the start and `by` what it is from; `bounds` is how many bounds IDA* tried.
+    `bound` is its lower bound at the start, and `by` the source of the bound; `bounds` is how many bounds IDA* tried.
     """
 
     name: str
@@ -304,7 +306,7 @@ class MethodTable:
         return asdict(self) | {"reasons": list(self.reasons())}
 
     def text(self, lang: str = "en") -> str:
-        """The table for a terminal, and why the methods differ."""
+        """Return the table for a terminal, and why the methods differ."""
         names = ("method", "counts", "layouts", "depth", "time", "memory", "bound", "notes")
         rows = [[say(name, lang) for name in names]]
         for each in self.rows:
@@ -315,7 +317,7 @@ class MethodTable:
         return render.text(rows, about) + "".join(f"{line}\n" for line in self.reasons(lang))
 
     def reasons(self, lang: str = "en") -> Iterator[str]:
-        """Iterate over sentences that say why the methods meet more layouts or fewer."""
+        """Iterate over sentences that say why the methods meet more or fewer layouts."""
         done = {each.name: each for each in self.rows if each.layouts is not None}
         bfs, both = done.get("bfs"), done.get("bidirectional")
         best, deepening = done.get("astar"), done.get("idastar")
@@ -358,10 +360,11 @@ _BY = {
 def compare_methods(
     puzzle: PuzzleLike, metric: Metric | MetricName = Metric.STEP, lang: str = "en", **limits: Unpack[GivenLimits]
 ) -> MethodTable:
-    """Run breadth first, bidirectional search, A* and IDA* on a puzzle, one after the other.
+    """Run breadth-first search, bidirectional search, A* and IDA* on a puzzle, one after the other.
 
-    Numbered tiles are counted in steps, in which patterns add up. Each method has an equal part of the time that is
-    left, patterns included; one that does not end in it says so. Raises `InputError`, `LimitReached` and `Cancelled`.
+    Numbered tiles are counted in steps, for which patterns are additive. Each method gets an equal part of the
+    remaining time, including its patterns, and says so if that is not enough. Raises `InputError`, `LimitReached` and
+    `Cancelled`.
 
     >>> [each.length for each in compare_methods("123/456/7.8", "step").rows]
     [1, 1, 1, 1]
@@ -380,7 +383,7 @@ def compare_methods(
 
 
 def run_method(text: str, name: str, metric: str) -> Iterator[dict[str, Any]]:
-    """A method's run, and its bound at the start, as the line of JSON that a worker prints.
+    """Yield a method's run, and its bound at the start, as the line of JSON that a worker prints.
 
     >>> [line["length"] for line in run_method("123/456/7.8", "bfs", "step")]
     [1]

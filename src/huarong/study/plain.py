@@ -8,11 +8,11 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 
 PlainState = tuple[int, ...]
-"""The places of all pieces, sorted; a place is a kind at a head, so kinds keep apart."""
+"""The places of all pieces, sorted; a place is a kind at a head, so kinds are not mixed."""
 
 
 class Plain:
-    """The tables of a puzzle's rules in a form that is quick in plain Python; a move is a step or, in `MOVE`, any path
+    """The tables of a puzzle's rules in a form that is fast in plain Python. A move is a step or, in `MOVE`, any path
     of one piece.
 
     >>> from huarong.graph import bfs
@@ -50,7 +50,7 @@ class Plain:
         return Layout(tuple(map(tuple, groups)))
 
     def is_goal(self, state: PlainState) -> bool:
-        """Whether all places that a goal asks for are taken."""
+        """Whether all places of a goal are taken."""
         return any(goal.issubset(state) for goal in self.goals)
 
     def neighbours(self, state: PlainState) -> Iterator[PlainState]:
@@ -71,8 +71,8 @@ class Plain:
 
 
 class BoundedPlain(Plain):
-    """A puzzle with the simplest lower bound: the steps of the nearest piece, alone on the board, to each of the goal's
-    places; of numbered tiles, the Manhattan distance.
+    """A puzzle with the simplest lower bound: for each place of the goal, the steps of the nearest piece, alone on the
+    board. For numbered tiles it is the Manhattan distance.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -80,14 +80,14 @@ class BoundedPlain(Plain):
         self._alone = {each: self._steps_to(each) for goal in self.goals for each in goal}
 
     def heuristic(self, state: PlainState) -> float:
-        """The lower bound on the steps that remain."""
+        """Return the lower bound on the remaining steps."""
         return min(
             (sum(min(self._alone[need].get(piece, math.inf) for piece in state) for need in g) for g in self.goals),
             default=math.inf,
         )
 
     def _steps_to(self, need: int) -> dict[int, int]:
-        """The steps of a piece alone on the board to a place, from each of its places."""
+        """Return the steps of a piece alone on the board to a place, from each of its places."""
         back: dict[int, list[int]] = {}
         for place, kind in enumerate(self.rules.kind):
             if kind == self.rules.kind[need]:

@@ -1,8 +1,8 @@
 """The records of the museum: an exhibit, and the result of a run.
 
-A search that ends at the goal has seen a part of its last level that depends on the order of expansion; so `layouts`
-and `duplicates` count whole levels: the layouts nearer to the start than the goal is, and the known layouts met while
-generating them. If no goal is reached, these are all layouts.
+When a search ends at the goal, the part of its last level that it has seen depends on the order of expansion. So
+`layouts` and `duplicates` count whole levels: the layouts nearer to the start than the goal, and the known layouts met
+while generating them. If no goal is reached, these are all layouts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Note = tuple[str, dict[str, Any]]
 
 
 def note(template: str, **values: Any) -> Note:
-    """A remark in both languages: a template with its values."""
+    """Return a remark in both languages: a template with its values."""
     return template, values
 
 
@@ -37,8 +37,9 @@ def note(template: str, **values: Any) -> Note:
 class Found:
     """The result of a run: counts by whole levels, and the path from start to goal on demand.
 
-    `layouts` is None if the answer was proved without a search, `duplicates` if they are not counted. `depth` is the
-    length of the solution in the exhibit's metric, None if there is none. `levels` are the new layouts at each depth.
+    `layouts` is None if the answer was proved without a search, and `duplicates` is None if they are not counted.
+    `depth` is the length of the solution in the exhibit's metric, or None if there is none. `levels` are the new
+    layouts at each depth.
     """
 
     layouts: int | None
@@ -54,7 +55,7 @@ Solver = Callable[[], Found]
 
 
 class JsonRecord:
-    """A record that says all its fields as JSON; its subclasses are dataclasses."""
+    """A record that returns all its fields as JSON; its subclasses are dataclasses."""
 
     __slots__ = ()
 
@@ -72,10 +73,10 @@ def _texts() -> dict[str, dict[str, str]]:
 class Exhibit:
     """An exhibit of the museum; `data/exhibits.toml` has its article and its texts.
 
-    If an exhibit ends at the first way, `whole` prepares the run that continues to all ways. `prepare` reads a puzzle
-    into the exhibit's own terms, builds its tables, if it has any, and returns the run that is timed; it raises
-    `InputError` for a puzzle that the design cannot express. `seconds` quickly estimates how long the first run takes
-    on this machine (None if that cannot be known).
+    `prepare` reads a puzzle into the exhibit's own terms, builds its tables, if it has any, and returns the run to
+    time. It raises `InputError` for a puzzle that the design cannot express. If an exhibit ends at the first way,
+    `whole` prepares the run that continues to all ways. `seconds` quickly estimates the time of the first run on this
+    machine; None if unknown.
     """
 
     name: str
@@ -96,15 +97,15 @@ class Exhibit:
         return article(self.article).author
 
     def titled(self, lang: str = "en") -> str:
-        """The exhibit's title in a language."""
+        """Return the exhibit's title in the language `lang`."""
         return self._said("title", lang)
 
     def about(self, lang: str = "en") -> str:
-        """A sentence on what is special about it, in a language."""
+        """Return a sentence on what is special about it, in the language `lang`."""
         return self._said("about", lang)
 
     def story(self, lang: str = "en") -> str:
-        """The description of the exhibit: what it is and how it works."""
+        """Return the description of the exhibit: what it is and how it works."""
         return f"{self.about(lang)}\n\n{self._said('doc', lang)}"
 
     def _said(self, part: str, lang: str) -> str:
@@ -131,48 +132,48 @@ class Tally(Watcher[Any]):
         self.duplicates = self._known = self._new = 0
 
     def generated(self, state: Any, parent: Any, known: bool, solved: bool) -> None:
-        """Count a layout of the level that is being made."""
+        """Count a layout of the current level."""
         self._known += known
         self._new += not known
 
     def closed(self) -> None:
-        """Count the level, which is whole."""
+        """Count the level, which is complete."""
         self.close(self._new, self._known)
         self._new = self._known = 0
         if len(self.levels) > self.most:
             raise Enough
 
     def close(self, new: int, duplicates: int) -> None:
-        """A level has been generated in full, with this many new and this many known layouts."""
+        """Count a complete level with this many new and this many known layouts."""
         if new:
             self.levels.append(new)
         self.duplicates += duplicates
 
     def found(self, depth: int | None, path: Callable[[], tuple[Layout, ...]] = tuple, *notes: Note) -> Found:
-        """The record of the search as it ended."""
+        """Return the record of the search as it ended."""
         if depth == 0:
             self.levels.clear()
         return Found(sum(self.levels), self.duplicates, depth, tuple(self.levels), path, notes)
 
 
 Witness = Callable[..., None]
-"""What a program of the articles is handed to tell its steps: a word for what it does, and the values with it."""
+"""A function that a program of the articles calls to report its steps: a word for the action, and its values."""
 
 
 def unseen(*_: Any) -> None:
-    """The witness of a program that nobody watches."""
+    """Do nothing: the witness of an unwatched program."""
 
 
 class Enough(Exception):
-    """Raised by a watcher or a program to end a search that has given what was asked for."""
+    """Ends a search that has given what was requested; raised by a watcher or a program."""
 
 
 UNBOUNDED: GivenLimits = {"max_memory": 1 << 60, "max_seconds": math.inf}
-"""The limits of a search in an exhibit: it runs in a process of its own, or on a tape, which have limits."""
+"""The limits of a search in an exhibit. They are infinite, because its process or its tape has limits."""
 
 
 def breadth_first(graph: Graph[S], start: S, layout: Callable[[S], Layout], *notes: Note) -> Found:
-    """The record of a breadth-first search of a graph whose states are layouts."""
+    """Return the record of a breadth-first search of a graph whose states are layouts."""
     tally = Tally()
     route = bfs(graph, start, watcher=tally, **UNBOUNDED)
     return tally.found(route.length, lambda: tuple(map(layout, route.path)), *notes)

@@ -73,7 +73,7 @@ EXHIBITS: tuple[Exhibit, ...] = (*lv.EXHIBITS, *zhou.EXHIBITS, *zhoutk.EXHIBITS,
 
 
 def exhibit(name: str) -> Exhibit:
-    """The exhibit with this name; raises `UnknownName` with the nearest names.
+    """Return the exhibit with this name. Raises `UnknownName` with the nearest names.
 
     >>> exhibit("lv-avl").author
     '吕震宇'

@@ -13,7 +13,7 @@ NONE = "–"
 
 
 def number(value: int | None) -> str:
-    """A count, with commas.
+    """Return a count, with commas.
 
     >>> number(25955), number(None)
     ('25,955', '–')
@@ -22,7 +22,7 @@ def number(value: int | None) -> str:
 
 
 def duration(seconds: float | None) -> str:
-    """A time, in the unit that suits it.
+    """Return a time, in a suitable unit.
 
     >>> duration(0.1234), duration(6.1e-07), duration(75), duration(None)
     ('123 ms', '0.61 µs', '75.0 s', '–')
@@ -34,7 +34,7 @@ def duration(seconds: float | None) -> str:
 
 
 def size(count: int | None) -> str:
-    """Bytes, in MiB.
+    """Return bytes, in MiB.
 
     >>> size(12_345_678), size(0)
     ('11.8 MiB', '0.00 MiB')
@@ -47,7 +47,7 @@ def _three(value: float) -> str:
 
 
 def text(rows: Sequence[Sequence[str]], title: str) -> str:
-    """A table in columns: words align left, numbers (from the third column to the last but one) right.
+    """Return a table in columns: words align left, numbers (from the third column to the last but one) right.
 
     >>> print(text([["a", "b", "n", "notes"], ["x", "step", "12", ""]], "T"), end="")
     T
@@ -58,7 +58,7 @@ def text(rows: Sequence[Sequence[str]], title: str) -> str:
 
 
 def markdown(rows: Sequence[Sequence[str]], title: str = "", right: Sequence[int] | None = None) -> str:
-    """A table in Markdown, numbers to the right: from the third column to the last but one, unless they are given."""
+    """Return a table in Markdown; by default, the columns from the third to the last but one align right."""
     numbers = range(2, len(rows[0]) - 1) if right is None else right
     rule = ["---:" if i in numbers else "---" for i in range(len(rows[0]))]
     lines = ("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in (rows[0], rule, *rows[1:]))
@@ -66,7 +66,7 @@ def markdown(rows: Sequence[Sequence[str]], title: str = "", right: Sequence[int
 
 
 def csv_text(records: Sequence[dict[str, Any]]) -> str:
-    """Records as CSV, with a header."""
+    """Return records as CSV, with a header."""
     out = io.StringIO()
     writer = csv.DictWriter(out, list(records[0]), lineterminator="\n")
     writer.writeheader()
@@ -81,7 +81,7 @@ _STYLE = (
 
 
 def svg(bars: Sequence[tuple[str, float]], title: str, lang: str = "en") -> str:
-    """Times as horizontal bars; if they differ much, the scale is logarithmic, and the chart says so.
+    """Return times as horizontal bars; if they differ much, the scale is logarithmic, and the chart says so.
 
     >>> svg([("a", 1.0), ("b", 2.0)], "T").count("<rect")
     2

@@ -1,7 +1,7 @@
-"""The bench of visited sets: eight structures fed the same codes of a puzzle, with curves of what each costs.
+"""The bench of visited sets: eight structures get the same codes of a puzzle, with curves of the cost of each.
 
-A breadth-first search by steps makes layouts, known and new, in its order; each becomes a code (the kind of each piece
-at its first cell) and a rank. Bytes are what Python holds for a structure, codes included.
+A breadth-first search by steps makes layouts, known and new, in its order. Each layout becomes a code (the kind of each
+piece at its first cell) and a rank. Bytes are what Python holds for a structure, including codes.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ from huarong.study.record import UNBOUNDED, Enough, JsonRecord
 from huarong.study.visited_sets import STRUCTURES, RankBitmap, footprint
 
 CODES = 5_000
-"""How many codes the structures get, unless the caller says otherwise."""
+"""The default number of codes for the structures."""
 _POINTS = 16
 _BITMAP = 1 << 30
 """The most bytes of a bitmap."""
@@ -36,7 +36,7 @@ _BITMAP = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A structure after `codes` codes: the look-ups, codes compared and CPU nanoseconds at each, the bytes."""
+    """A structure after `codes` codes: the look-ups, the codes compared and CPU nanoseconds for each, the bytes."""
 
     codes: int
     lookups: int
@@ -47,7 +47,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A structure's points, the most that one look-up can compare, and what kept it from ending."""
+    """A structure's points, the most that one look-up can compare, and why it ended early, if it did."""
 
     name: str
     points: tuple[Sample, ...]
@@ -57,7 +57,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Bench(JsonRecord):
-    """The curves of all structures on a puzzle, with the machine; `ranking` is the nanoseconds that a rank costs."""
+    """The curves of all structures on a puzzle, with the machine; `ranking` is the nanoseconds for computing a rank."""
 
     puzzle: str
     codes: int
@@ -67,7 +67,7 @@ class Bench(JsonRecord):
     machine: str
 
     def text(self, lang: str = "en", each: bool = False) -> str:
-        """The last point of each structure as a table; with `each` all points."""
+        """Return the last point of each structure as a table; with `each`, all points."""
         names = ("structure", "codes", "look-ups", "compared", "worst", "bytes", "ns per look-up")
         rows = [[say(name, lang) for name in (*names, "notes")]]
         for curve in self.curves:
@@ -81,7 +81,7 @@ class Bench(JsonRecord):
         return lines
 
     def svg(self, lang: str = "en") -> str:
-        """Three charts: comparisons, time and bytes against the number of codes, on logarithmic scales."""
+        """Return three charts: comparisons, time and bytes against the number of codes, on logarithmic scales."""
         parts = []
         for n, (field, about) in enumerate(_CHARTS.items()):
             lines = {c.name: [(p.codes, y) for p in c.points if (y := getattr(p, field))] for c in self.curves}
@@ -103,7 +103,7 @@ def _cells(point: Sample | None, worst: int | None) -> list[str]:
 
 
 class _LookUps(Watcher[PlainState]):
-    """The states that a search looks up, known and new, until there are more than `most` different ones."""
+    """The states that a search looks up, known and new, until more than `most` different ones were seen."""
 
     def __init__(self, start: PlainState, most: int, watch: Watch) -> None:
         self.states, self.different, self.most, self.watch = [start], 1, most, watch
@@ -119,7 +119,7 @@ class _LookUps(Watcher[PlainState]):
 
 
 def sequence(puzzle: Puzzle, codes: int, watch: Watch) -> tuple[list[int], list[PlainState], int]:
-    """The codes that a breadth-first search by steps looks up, with their states, until so many different ones came."""
+    """The codes that a breadth-first search by steps looks up, with their states, until `codes` different ones."""
     plain = Plain(puzzle)
     plain.goals.clear()
     rules, bits = plain.rules, len(puzzle.kinds).bit_length()
@@ -132,9 +132,9 @@ def sequence(puzzle: Puzzle, codes: int, watch: Watch) -> tuple[list[int], list[
 
 @limited
 def bench(puzzle: PuzzleLike, codes: int = CODES, lang: str = "en", **limits: Unpack[GivenLimits]) -> Bench:
-    """Feed all structures the codes of a puzzle's layouts, and measure each at sixteen numbers of codes.
+    """Give all structures the codes of a puzzle's layouts, and measure each at sixteen numbers of codes.
 
-    A structure whose share of the time is used up ends early, and its curve says so. Times are the processor's. Raises
+    A structure that has used up its share of the time ends early, and its curve says so. Times are CPU times. Raises
     `InputError` for a number of codes below 1, `LimitReached` and `Cancelled`.
 
     >>> found = bench("横刀立马", 100)
@@ -159,7 +159,7 @@ def bench(puzzle: PuzzleLike, codes: int = CODES, lang: str = "en", **limits: Un
 
 
 def _marks(looked: Sequence[int], different: int) -> list[tuple[int, int]]:
-    """Where points are taken: the number of look-ups, and the number of different codes after them."""
+    """Return where points are taken: the number of look-ups, and the number of different codes after them."""
     wanted = {max(1, different * n // _POINTS) for n in range(1, _POINTS + 1)}
     seen, marks = set[int](), list[tuple[int, int]]()
     for at, code in enumerate(looked, 1):
@@ -181,7 +181,7 @@ def fed(
     watch: Watch,
     lang: str = "en",
 ) -> Curve:
-    """The curve of a structure that is fed these codes, for at most `share` seconds."""
+    """Return the curve of a structure that gets these codes, for at most `share` seconds."""
     points, spent, at, trouble = list[Sample](), 0.0, 0, ""
     until = time.perf_counter() + share
     for end, codes in marks:
@@ -203,7 +203,7 @@ def fed(
 
 
 def timed(known: VisitedSet, codes: Sequence[int]) -> float:
-    """The CPU time in seconds for inserting codes, without garbage collection, which walks all structures."""
+    """Return the CPU seconds for inserting codes, without garbage collection, which visits all structures."""
     collecting = gc.isenabled()
     gc.disable()
     began = time.process_time()
@@ -216,9 +216,9 @@ def timed(known: VisitedSet, codes: Sequence[int]) -> float:
 
 
 def ranked(puzzle: Puzzle, states: Sequence[PlainState], watch: Watch) -> tuple[int, list[int], float]:
-    """The size of a puzzle's space, the ranks of states, and the nanoseconds that one takes.
+    """Return the size of a puzzle's space, the ranks of states, and the nanoseconds for one rank.
 
-    Raises `HuarongError` if the space is not numbered, or too large for a bitmap.
+    Raises `HuarongError` if the space is not numbered, or is too large for a bitmap.
     """
     space = Space.of(puzzle)
     if (size := space.measured(watch)) > 8 * _BITMAP:

@@ -102,11 +102,11 @@ def _drawn(kind: str, family: str, wanted: Range, random: Random, watch: Watch) 
         found = solve_within(watch, puzzle, Metric.MOVE, _REACH) if puzzle else None
         if not puzzle or found is None or found.solved != solvable:
             continue
-        if solvable and len(found) >= least:  # somewhere on the way of its solution
+        if solvable and len(found) >= least:  # somewhere along its solution
             left = random.randint(least, max(least, min(len(found), most or len(found))))
             puzzle = puzzle.started(found.heads[len(found) - left])
         elif solvable or (getattr(found.reason, "key", "") != "parity" and found.explored < least**2):
-            continue  # too near, or unsolvable for want of moves
+            continue  # too near, or unsolvable because nothing can move
         if (about := _about(kind, puzzle, least, random)) is not None:
             return puzzle, about
     text = "{n:,} tries found no puzzle of {family} with a distance of {least:,} or more"

@@ -134,7 +134,7 @@ def _connected(space: Space, single: int, watch: Watch | None) -> SpaceFrames | 
         return None
     draw = random.Random(len(larger))
     distinct = False
-    while not distinct:  # two frames' hashes collide in one of about 2**64 / n**2 spaces
+    while not distinct:  # two frames' hashes collide in about one of 2**64 / n**2 spaces
         sign = np.array([draw.getrandbits(64) for _ in rules.kind], np.uint64)
         surveyed = _survey(space, rules, single, sign, watch)
         if surveyed is None:

@@ -34,7 +34,7 @@ class _Table(NamedTuple):
 def _table(text: str) -> _Table | None:
     """Return the parts of a text of this form; None for any other text."""
     lines = text.split("\n")
-    free = re.compile(_FREE_TEXT if "\n" in text.strip() else "(?!)")  # texts of any signs, also `/` and brackets
+    free = re.compile(_FREE_TEXT if "\n" in text.strip() else "(?!)")  # texts of any signs, even `/` and brackets
     plain = "\n".join(free.sub("", line) for line in lines)
     words = text_rows(re.sub(rf"(^|[\n/])[ \t]*{GOAL_TITLE}", r"\1goal:/", plain))
     headers = [Word(line, number, 1) for number, line in enumerate(lines, 1) if free.match(line)]
@@ -80,7 +80,7 @@ def encode_cells(puzzle: Puzzle) -> str:
     """Write HackerRank's input or, if that cannot express the puzzle, the grid text with spaces: see `decode_cells`."""
     board, key, rows = puzzle.board, puzzle.key, puzzle.rows()
     check_plane(board)
-    lines = puzzle.line().split("/")  # without a name and a source: they may have a `/`, which ends a row here
+    lines = puzzle.line().split("/")  # without name and source, which may have a `/`, the end of a row here
     (goal, *others) = puzzle.goal.alternatives
     plain = lines[: board.height] == [*rows] and not board.walls | board.gates
     if sign := re.search(r"[][(){}]", "".join(lines)) or re.search(r"[,;|\"']", "".join(rows)):

@@ -70,7 +70,7 @@ def register(notation: Notation) -> None:
 
 @functools.cache
 def _load_installed() -> None:
-    from importlib.metadata import entry_points  # takes 20 ms; most texts are read before
+    from importlib.metadata import entry_points  # takes 20 ms; most texts are recognized before
 
     for each in entry_points(group=GROUP):
         try:

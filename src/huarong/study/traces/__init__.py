@@ -1,7 +1,7 @@
 """Traces: recordings of running exhibits, which a page replays step by step.
 
-`trace` runs an exhibit and records it; module `tape` defines the format of a trace; `shows` is the table of what can be
-recorded.
+`trace` runs an exhibit and records it. The module `tape` defines the format of a trace, and `shows` is the table of
+what can be recorded.
 """
 
 from huarong.lazy import lazily

@@ -1,7 +1,7 @@
 """Recording how a layout is written: by 吕震宇's program, sorted by quicksort, as 26 bits, as 64 bits and folded into a
 hash; and as a word of the automaton, with its rank.
 
-The sort is `huarong.study.lv.original.quick_sort` itself, under observation; its results are compared with the numbers
+The sort is `huarong.study.lv.original.quick_sort` itself, under observation. Its results are compared with the numbers
 in his program's layouts.
 """
 
@@ -19,20 +19,20 @@ from huarong.study.traces.tape import LETTER, Tape, layout_text
 TYPE32 = {SINGLE: 1, VBAR: 2, HBAR: 3}
 TYPE64 = {BOX: 1, VBAR: 2, HBAR: 3, SINGLE: 4}
 MALIK = (45, 82, 25, 94, 50, 60, 78, 32, 92)
-"""Nine numbers with 50 in the middle, the pivot of the article's picture after D. S. Malik and P. S. Nair."""
+"""Nine numbers with the pivot 50 in the middle, as in the article's picture after D. S. Malik and P. S. Nair."""
 
 
 def _men(puzzle: Puzzle, most: int = 10) -> tuple[Classic, list[tuple[str, int]]]:
-    """A puzzle of ten pieces or of `most`; its pieces and empty cells, as his array begins: size or "", and cell."""
+    """Read a puzzle of ten pieces or of `most`; return it and its pieces and empty cells: size or "", and cell."""
     classic = Classic.of(puzzle, empty=2, count=most if len(puzzle.pieces) == most else 10)
     return classic, [*classic.blocks, *(("", cell) for cell in classic.empty)]
 
 
 def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
-    """QuickSortArray on `sortedChessmen` by 10 y + x, or, with `malik`, on the article's kind of example, nine numbers.
+    """Record QuickSortArray on `sortedChessmen` by 10 y + x or, with `malik`, on nine numbers like the article's.
 
-    Table `item` has by place the key (no two are equal), a letter and the number that the item began with; `at.part`,
-    `at.pivot`, `at.index` and `at.small` are the pointers, `at.done` are the places that are final.
+    By place, table `item` has the key (no two are equal), a letter, and the number with which the item began.
+    `at.part`, `at.pivot`, `at.index` and `at.small` are the pointers; `at.done` are the final places.
     """
     if malik:
         items = [(key, "", n) for n, key in enumerate(MALIK)]
@@ -76,7 +76,7 @@ def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
 
 
 def codes(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """A layout as 24 digits, as the table of 10 y + x, as 26 bits (30 for twelve pieces), as 64 bits, as a hash.
+    """Record a layout as 24 digits, as the table of 10 y + x, as 26 bits (30 for twelve pieces), as 64 bits, as a hash.
 
     Tables: `digits` (by number: who, two digits), `row` (the table of part 11), `bits` (who and two bits),
     `adds` (who, cell and three bits), `groups` (14 bits, their value, the sum) and `back` (who, cell and bits,
@@ -111,7 +111,7 @@ def codes(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def _digits(puzzle: Puzzle, tape: Tape) -> None:
-    """刘峻松's 24 digits: two for each of ten pieces and two empty cells."""
+    """Record 刘峻松's 24 digits: two for each of ten pieces and two empty cells."""
     try:
         text = encode_liu(puzzle)
     except HuarongError:
@@ -124,7 +124,7 @@ def _digits(puzzle: Puzzle, tape: Tape) -> None:
 
 
 def _shifted(row: list[tuple[str, int]], tape: Tape) -> int:
-    """26 bits, 30 for twelve pieces: shift by two and add the type, piece by piece; the 2x2's place above them."""
+    """Record 26 bits (30 for twelve pieces): for each, shift by two and add the type; the 2x2's place is above."""
     tape.put(at={"stage": "bits"})
     code = general = 0
     for place, (size, cell) in enumerate(row, 1):
@@ -145,7 +145,7 @@ def _shifted(row: list[tuple[str, int]], tape: Tape) -> int:
 
 
 def _decoded(code: int, low: int, tape: Tape) -> None:
-    """The layout that a code stands for: what begins at each cell that nothing covers yet, two bits at a time."""
+    """Record the layout of a code: what begins at each cell that nothing covers yet, two bits at a time."""
     general, pairs = code >> low, (code >> at & 3 for at in range(low - 2, -1, -2))
     sizes, board, free = {kind: size for size, kind in TYPE32.items()}, ["."] * 20, {*range(20)}
     for n in range(1, low // 2 + 2):
@@ -159,7 +159,7 @@ def _decoded(code: int, low: int, tape: Tape) -> None:
 
 
 def _added(classic: Classic, tape: Tape) -> int:
-    """64 bits: each piece adds its own three, shifted to its cell; nothing is sorted."""
+    """Record 64 bits: each piece adds its own three bits, shifted to its cell; nothing is sorted."""
     tape.put(at={"stage": "adds"})
     code = 0
     for n, (size, cell) in enumerate(classic.blocks):
@@ -175,7 +175,7 @@ def _added(classic: Classic, tape: Tape) -> int:
 def read_word(puzzle: Puzzle, tape: Tape) -> int:
     """Read the puzzle's start as a word, the letter at each cell that nothing covers yet, and then its rank.
 
-    For each letter read, table `word` has its cell, the letter, and how many words it passes over.
+    Table `word` has for each letter its cell, the letter, and the number of words before it.
     """
     space = Space.of(puzzle)
     tables, letters = space.tables, [".", *(LETTER[kind.size] for kind in space.kinds)]

@@ -1,4 +1,4 @@
-"""The watchers that record a search: breadth first level by level, or each expansion of a search that is weighed."""
+"""The watchers that record a search: breadth first level by level, or each expansion of a weighted search."""
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
@@ -8,13 +8,13 @@ from huarong.study.record import UNBOUNDED, Enough, Tally
 from huarong.study.traces.tape import Tape
 
 More = Callable[["Levels", Any, Any, bool], None]
-"""Records what else there is of a state that is made, of its parent (None of the start) and of whether it is solved."""
+"""Records further data of a state, its parent (None for the start), and whether it is solved."""
 
 
 class Levels(Tally):
-    """Numbers layouts in the order in which a search finds them, and writes a frame for each one made.
+    """Numbers layouts in the order in which a search finds them, and writes a frame for each generated layout.
 
-    For each number, table `list` has the number from which it was reached, its depth and its layout.
+    By number, table `list` has the number of the parent, the depth and the layout.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class Levels(Tally):
         more(self, start, None, False)
 
     def generated(self, state: Any, parent: Any, known: bool, solved: bool) -> None:
-        """Record a layout that was made from its parent."""
+        """Record a layout that was generated from its parent."""
         super().generated(state, parent, known, solved)
         tape, above, child = self.tape, self.number[self.key(parent)], self.key(state)
         depth = self.depth[above] + 1
@@ -59,7 +59,7 @@ def level_by_level(
 ) -> None:
     """Record a breadth-first search, then the path to the goal, a frame for each state, and the figures.
 
-    A start that is solved has a frame only if it is to be `told`.
+    With `told` false, a solved start gets no frame.
     """
     levels = Levels(tape, start, text, getattr(graph, "key", lambda state: state), more)
     tape.frame("start")
@@ -74,9 +74,9 @@ def level_by_level(
 class Expansions(Watcher[Any]):
     """Writes a frame for each expansion, and ends the search after `most`.
 
-    Table `met` numbers the layouts in the order in which they were met, `way` has the way found; `at.weight` has the
-    steps so far and the weight of the rest. `more` is called with each state that is expanded. With `full` the depth
-    and the frontier are written as well, and the goal counts as met and expanded.
+    Table `met` numbers the layouts in the order in which they were met, and `way` has the way found. `at.weight` has
+    the steps so far and the weight of the rest. `more` is called with each expanded state. With `full`, the depth and
+    the frontier are written too, and the goal counts as met and expanded.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class Expansions(Watcher[Any]):
             self.meet(state)
 
     def expanded(self, state: Any, gone: float, rest: float | None, waiting: int) -> None:
-        """Record an expansion; if it has made the goal, that is the next frame."""
+        """Record an expansion; if it generated the goal, that is the next frame."""
         if self.over:
             return
         self.number += 1
@@ -129,7 +129,7 @@ class Expansions(Watcher[Any]):
         self.tape.frame("bound", n=most)
 
     def ended(self, way: Sequence[Any], met: int = 0) -> None:
-        """Record the path to the goal, and the figures; `met` is the number of layouts, unless all met are counted."""
+        """Record the path to the goal, and the figures; `met` is the number of layouts, by default all those met."""
         tape, length, met = self.tape, len(way) - 1 if way else None, met or len(self.met)
         tape.put(count={"met": met, "length": length})
         if tape.on and way:
@@ -143,7 +143,7 @@ _WAYS |= dict.fromkeys((-5, -3, 3, 5), "Turning")
 
 
 def moved_in(before: str, after: str) -> dict[str, str]:
-    """Which piece moved between two layouts of 4x5, and which way: its letter, and the key of a word for the way.
+    """Return which piece moved between two layouts of 4x5, and in which direction: its letter, and the key of a word.
 
     >>> moved_in("B" + 19 * ".", "." + "B" + 18 * ".")
     {'who': 'B', 'way': 'R'}

@@ -1,6 +1,6 @@
 """Recording 吕震宇's search: the pool, the list that is a tree, the visited set, the stack at the end.
 
-The parts of `huarong.study.lv` run; a recording mediator replaces his, and records after each step what has changed in
+The parts of `huarong.study.lv` run. A recording mediator replaces his, and records after each step what has changed in
 them.
 """
 
@@ -19,7 +19,7 @@ from huarong.study.visited_sets import Probing, SearchTree, SortedArray
 
 
 class CountedList(LinearList):
-    """The linear list; its comparisons are counted by place instead of made, so that a tape can cover a long run."""
+    """The linear list. It counts comparisons by place instead of making them, so that a tape can cover a long run."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class CountedList(LinearList):
 
 
 class _Heard(list[Any]):
-    """An array that notes each place that is read, with the entry there."""
+    """An array that records each place that is read, with the entry there."""
 
     def __init__(self, entries: list[Any]) -> None:
         super().__init__(entries)
@@ -59,7 +59,7 @@ _CALLS = (
     ("tree", "trace_result", ("Mediator", "TreeLinkedList", "TraceResult")),
     ("handler", "handle_result", ("Mediator", "IResultHandler", "HandleResult")),
 )
-"""The methods of the mediator and of its parts whose calls are told: who calls, whom, and what, as he writes them."""
+"""The recorded calls between the mediator and its parts: the caller, the callee, and the call as he writes it."""
 _CHAIN = [("CircularLinkedList", "Layout", "CheckAvailableSteps"), ("Layout", "Chessman", "CheckAvailableSteps")]
 _CHAIN += [("Chessman", "Layout", "EncapsulateChessStep")]
 """What comes before AllocateLayout: of a new layout all, of a new piece of it the last two, else the callback alone."""
@@ -68,9 +68,10 @@ _CHAIN += [("Chessman", "Layout", "EncapsulateChessStep")]
 class _Writing(Mediator):
     """His mediator, recording each step.
 
-    `at.looked` is how many codes the table has compared in this look-up, `at.walked` how many a linear list would have,
-    which are its first; `at.path` are the codes that the table has compared, `at.probes` the places of an array that
-    were read, with what is there. `at.info` is the last message to HandleInfo, `at.calls` the calls of the step.
+    `at.looked` is how many codes the table has compared in this look-up; `at.walked` is how many a linear list would
+    have compared, beginning with its first. `at.path` are the codes that the table has compared. `at.probes` are the
+    places of an array that were read, with their contents. `at.info` is the last message to HandleInfo, `at.calls` the
+    calls of the step.
     """
 
     def __init__(self, known: VisitedSet, handler: ResultHandler, tape: Tape) -> None:
@@ -85,7 +86,7 @@ class _Writing(Mediator):
         self.checking: tuple[Any, ...] = (None, None)
 
     def init(self, ring: Any, create: Any, size: int) -> None:
-        """Number the places of the ring, and listen to what the mediator and its parts call."""
+        """Number the places of the ring, and watch the calls of the mediator and its parts."""
         super().init(ring, create, size)
         at = self.pool.current
         for n in range(self.pool.count):
@@ -111,7 +112,7 @@ class _Writing(Mediator):
         setattr(part, method, call)
 
     def _turn(self, node: AvlNode, lean: int) -> AvlNode:
-        """Rotate the tree, and write the rotation: its kind, and the nodes that it moves before and after."""
+        """Rotate the tree, and record the rotation: its kind, and the nodes that it moves before and after."""
         assert isinstance(self.known, AvlTree)
         kind = self.turned = kind_of_turn(node, lean)
         moved = [node, child := getattr(node, _SIDE[kind[0]])]
@@ -124,7 +125,7 @@ class _Writing(Mediator):
         return top
 
     def allocate_layout(self) -> ChessLayout:
-        """A layout of the pool; if the ring grows by a place for it, the place gets a number."""
+        """Return a layout of the pool; if the ring grows by a place for it, number that place."""
         before, checking = self.pool.count, (self.tree.current, self.pool.current.info.moving)
         same = [now is last for now, last in zip(checking, self.checking, strict=True)]
         self.calls[-1:-1], self.checking = _CHAIN[same[0] + all(same) :], checking
@@ -145,9 +146,9 @@ class _Writing(Mediator):
         self._frame("start", self.pool.current.info, code=self.tree.root.step.layout)
 
     def _frame(self, what: str, layout: ChessLayout, **values: Any) -> None:
-        """A frame with the layout, with its two arrays, if it has them, and with the calls since the last one.
+        """Record a frame with the layout, with its two arrays, if it has them, and with the calls since the last frame.
 
-        The arrays are `_chessmen`, and the places in it of what `sortedChessmen` refers to.
+        The arrays are `_chessmen`, and the places in it to which `sortedChessmen` refers.
         """
         if isinstance(layout, SortedLayout) and self.tape.on and not what.startswith("level"):
             men, cell = [*layout.chessmen, *layout.blank_men], layout.chessmen[0].cell
@@ -159,7 +160,7 @@ class _Writing(Mediator):
         self.tape.frame(what, **values)
 
     def _begun(self) -> None:
-        """The calls of BeginProcess that wait on the stack, where it calls itself for each level; the level's width."""
+        """Return the calls of BeginProcess that wait on the stack, one for each level, and the level's width."""
         if isinstance(self.pool, RecursiveRing):
             n, at = 1, self.pool.current
             while at is not self.pool.last:
@@ -167,13 +168,13 @@ class _Writing(Mediator):
             self.tape.put(begun={self.pool.depth: [self.pool.depth, n]})
 
     def _moved(self, step: ChessStep) -> dict[str, Any]:
-        """Who moved, as the article writes it and in words."""
+        """Return which piece moved, as the article writes it and in words."""
         who = f"{LETTER[self.pool.current.info.moving.size]}{step.chessman}"
         move = f"Move {'A' if step.chessman == 99 else step.chessman} {step.method}"
         return {"code": step.layout, "piece": step.chessman, "who": who, "way": step.method, "move": move}
 
     def check_step(self, step: ChessStep) -> None:
-        """Record a generated layout, new or known, in one frame; after the goal was found nothing is recorded."""
+        """Record a generated layout, new or known, in one frame; after the goal, record nothing."""
         if self.pool.stopped:
             super().check_step(step)
             return
@@ -209,7 +210,7 @@ class _Writing(Mediator):
         self.tape.put(at={"info": depth})
 
     def level_done(self, going: bool) -> None:
-        """Record NextStep, after it has moved the pointers; the search goes on unless there was nothing new."""
+        """Record NextStep after it has moved the pointers; the search continues unless there was nothing new."""
         self._marks()
         if going:
             self._begun()
@@ -242,12 +243,12 @@ class _Writing(Mediator):
             self.tape.put(mark=marks | {"parent": parent, "list_end": self.tree.count - 1})
 
     def _probed(self) -> None:
-        """Write the places of an array that were read, and the numbers of the codes there."""
+        """Record the places of an array that were read, and the numbers of the codes there."""
         if isinstance(self.known, SortedArray | Probing):
             self.tape.put(at={"probes": [[place, self.number.get(code)] for place, code in self.heard.read.items()]})
 
     def _new(self, step: ChessStep, slot: PoolNode, path: list[Any]) -> int:
-        """Write a new layout into the table of known codes, the pool and the list; its number."""
+        """Record a new layout in the table of known codes, the pool and the list; return its number."""
         tape, known, number, code = self.tape, self.known, self.number, step.layout
         above = number[self.tree.current.step.layout] if number and self.tree.current else None
         n = number[code] = len(number)
@@ -275,7 +276,7 @@ class _Writing(Mediator):
 
 
 def _path(known: VisitedSet, code: int, found: bool = False) -> list[Any]:
-    """The nodes of a tree that a code is compared with; with `found` its own as well, if it is there."""
+    """Return the nodes of a tree with which a code is compared; with `found`, also its own node, if there is one."""
     path, at = [], known.root if isinstance(known, AvlTree | SearchTree) else None
     while at is not None and (found or at.code != code):
         path.append(at)
@@ -291,7 +292,7 @@ _SIDE = {"L": "left", "R": "right"}
 
 
 def _shape(node: AvlNode | None, codes: set[int]) -> Any:
-    """The nodes of some codes with their two sides; other sides have only their height."""
+    """Return the nodes of some codes with their two sides; of other sides, only the height."""
     if node is None or node.code not in codes:
         return node.height if node else 0
     return [node.code, _shape(node.left, codes), _shape(node.right, codes)]
@@ -310,13 +311,13 @@ SHOWN = {name: VERSIONS[name] for name in ("lv-original", "lv-avl", "lv-avl64")}
     "lv-tree": replace(VERSIONS["lv-avl"], known=SearchTree),
     "lv-probing": replace(VERSIONS["lv-hash"], known=Probing),
 }
-"""The versions by the show's name: the list of `lv-linear` is counted by place, `lv-four` has a tree."""
+"""The versions by the show's name; the list of `lv-linear` is counted by place, `lv-four` has a tree."""
 
 
 def searched(puzzle: Puzzle, tape: Tape, pool: int, name: str) -> None:
-    """A version of his program, or that of part 8's example; `pool` is how many layouts the pool has at first.
+    """Record a version of his program, or part 8's example; `pool` is the initial number of layouts in the pool.
 
-    At the end table `stack` has the steps that he pushes to reverse the trace.
+    At the end, table `stack` has the steps that he pushes to reverse the trace.
     """
     version, report = SHOWN[name], LevelReport()
     classic = supposed(puzzle) if version is EXAMPLE else Classic.of(puzzle, empty=2, count=10)

@@ -1,7 +1,7 @@
 """Recording 马旭's recursions: the tree of calls, four representations side by side, the pieces of 华容道, the knight.
 
-The programs are his as printed. Frames of a program: `call`, `test_ok` and `test_no`, `pass`, and `restore`, a copy
-that changes the state back. A copy that changes nothing is counted only. Tables:
+The programs are his as printed. The frames of a program are `call`, `test_ok` and `test_no`, `pass`, and `restore`, a
+copy that changes the state back. A copy that changes nothing is only counted. Tables:
 
     tree    for each call the call above, its depth, the number (or letter) moved, and the state
     stack   for each depth the state, the bytes of local storage, and the backup y, if there is one
@@ -30,11 +30,11 @@ FOUR = tuple(programs.LOCALS)
 MOST = 16
 """The largest board, in cells, of a trace."""
 NEAR = 2
-"""How many moves before the end of a way the recording of a jump to it begins."""
+"""The number of moves before the end of a way at which the recording of a jump to it begins."""
 
 
 def text_of(state: Any) -> str:
-    """A state of any of the programs as traces write it."""
+    """Return a state of any of the programs as traces write it."""
     if isinstance(state, (bytes, bytearray)):
         return "".join(f"{each - 48:x}" for each in state)
     return "".join(f"{each:x}" for row in state for each in (row if isinstance(row, list) else [row]))
@@ -45,10 +45,9 @@ def _joined(numbers: Iterable[int], between: str = "") -> str:
 
 
 class _Writer:
-    """The witness of a program: it writes the frames.
+    """The witness of a program; it writes the frames.
 
-    A recording may begin in the middle: of the calls above the last one that the program is made to follow there are no
-    frames.
+    A recording may begin in the middle: the calls above the last one that the program is made to follow have no frames.
     """
 
     def __init__(self, name: str, tape: Tape, run: Any) -> None:
@@ -118,7 +117,7 @@ class _Writer:
 
 
 def _read(puzzle: Puzzle) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """The start, the goal and the width of a board that a trace can write."""
+    """Return the start, the goal and the width of a board that a trace can write."""
     start, goal, width = read(puzzle)
     if len(start) > MOST:
         template = "this exhibit accepts at most {most} {most:cell|cells}; the puzzle has {got}"
@@ -134,7 +133,7 @@ def begun(
     follow: Sequence[list[int]] = (),
     ways: Sequence[programs.Way] = (),
 ) -> programs.Recursion:
-    """Run a program from its start, or recorded from the end of `follow` on, after some ways."""
+    """Run a program from its start, or recorded from the end of `follow` on, after some ways; return it."""
     start, goal, width = _read(puzzle)
     tape.put(at={"width": width, "goal": text_of(goal)}, count={"calls": 0, "tests": 0, "ways": 0})
     tape.put(at={"board": text_of(start)}, ways={n: _joined(way, ",") for n, way in enumerate(ways)})
@@ -153,8 +152,8 @@ def begun(
 
 
 def tree(puzzle: Puzzle, tape: Tape, most: int, names: Sequence[str] = FOUR[:1]) -> None:
-    """The recursion with a matrix, call by call; of several programs, each goes on by one frame at a time, and their
-    tables are named by number, `0:at` to `3:at`. The whole run is counted by the compiled twin.
+    """Record the recursion with a matrix, call by call. Several programs advance together, one frame at a time, and
+    their tables are named by number, `0:at` to `3:at`. The compiled twin counts the whole run.
     """
     runs = {name: functools.partial(begun, name, puzzle, most) for name in names}
     ended = tape.fill(functools.partial(abreast, runs=runs) if len(runs) > 1 else runs[names[0]])
@@ -178,8 +177,8 @@ def _twin(name: str, puzzle: Puzzle, most: int, tape: Tape) -> programs.Compiled
 
 
 def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int, names: Sequence[str]) -> None:
-    """Record the runs around one of their ways, numbered from 1; compiled twins find it, so that nothing before it is
-    kept.
+    """Record the runs around one of their ways, numbered from 1. Compiled twins find the way, so that nothing before it
+    is kept.
 
     Raises `InputError` if there are fewer ways.
     """
@@ -195,7 +194,7 @@ def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int, names: Sequence[s
 
 
 def _around(name: str, puzzle: Puzzle, tape: Tape, most: int, number: int) -> Tape:
-    """One program around a way."""
+    """Record one program around a way."""
     twin = _twin(name, puzzle, most, tape)
     if not 1 <= number <= len(twin.ways):
         template = "there is no solution number {n}; the run finds {count:,}"
@@ -219,7 +218,7 @@ def _around(name: str, puzzle: Puzzle, tape: Tape, most: int, number: int) -> Ta
 
 
 def pieces(puzzle: Puzzle, tape: Tape, most: int) -> None:
-    """华容道 by the recursion within m steps, call by call and place by place; each kind of piece has a sign matrix.
+    """Record 华容道 by the recursion within m steps, by call and by place; each kind of piece has a sign matrix.
 
     `at.sign` is the row and the place in the row.
     """
@@ -270,9 +269,9 @@ def pieces(puzzle: Puzzle, tape: Tape, most: int) -> None:
 
 
 def knight(_: Puzzle, tape: Tape, size: int, fewest: bool = False) -> None:
-    """The knight's tours of a square board from its corner, by a sign matrix; with `fewest`, by Warnsdorff's rule.
+    """Record the knight's tours of a square board from its corner by a sign matrix, or by Warnsdorff's rule (`fewest`).
 
-    Table `visit` has the number in the tour of each cell visited; `at.row` is the cell's row of the sign matrix.
+    Table `visit` has each visited cell's number in the tour; `at.row` is the cell's row of the sign matrix.
     """
     sign = programs.knight_matrix(size, size)
     calls = toured = 0

@@ -1,14 +1,14 @@
-"""Recording modern methods: bit boards, mirror images, ranks, bit-parallel search; and what a visitor's own puzzle
-takes: four searches side by side, and eight visited sets fed the same codes.
+"""Recording modern methods: bit boards, mirror images, ranks, bit-parallel search. For a visitor's own puzzle: four
+searches side by side, and eight visited sets with the same codes.
 
 The compiled loops record nothing while they run. Traces are made from their data: the queue of a search has all layouts
-in the order in which they were found, and a bit-parallel search pauses after each level.
+in the order of discovery, and a bit-parallel search pauses after each level.
 
 Side by side, each frame is an expansion of each search; `at.bound` is the bound of IDA*'s iteration. A layout is a
-text: the letter of a piece at its first cell (`T` and `U` are 3x1 and 1x3, small letters pieces that the goal names),
-or digits for numbered tiles. A frame of the sets feeds the next codes. Table `curve` has for each structure and frame
-the codes so far, the codes compared per look-up, the bytes, and the nanoseconds per look-up; null if a structure does
-not report it, or if bytes were not counted.
+text: the letter of a piece at its first cell (`T` and `U` are 3x1 and 1x3, small letters are pieces that the goal
+names), or digits for numbered tiles. A frame of the sets adds the next codes. For each structure and frame, table
+`curve` has the codes so far, the codes compared per look-up, the bytes, and the nanoseconds per look-up; null if a
+structure does not report it, or if bytes were not counted.
 """
 
 import contextlib
@@ -44,22 +44,22 @@ from huarong.study.traces.tape import LETTER, Tape, abreast, layout_text, text_o
 from huarong.study.visited_sets import STRUCTURES, RankBitmap, footprint
 
 WORDS = 240
-"""About how many words of a bit-parallel search are recorded."""
+"""The approximate number of words of a bit-parallel search to record."""
 _LETTERS = LETTER | {"3x1": "T", "1x3": "U"}
 _FEW_GOALS = 400
 """The most goal layouts that are drawn as met."""
 _MOST_GOALS = 20_000
-"""The most goal layouts that are searched from."""
+"""The most goal layouts from which a search begins."""
 _PATIENCE = 20_000
 """Expansions after which IDA* gives up."""
 _CELLS = 64
-"""The most cells of a board that is drawn."""
+"""The most cells of a drawn board."""
 _FRAMES, _WEIGHED, _SECONDS = 60, 5, 2.0
-"""Frames of the sets, how many there are for each count of the bytes, and after how long a set gets no more codes."""
+"""The number of frames of the sets, the frames between two counts of the bytes, and the seconds that a set may take."""
 
 
 class _Queue:
-    """A search that has run to its end: its keys in the order in which they were found, each with its parent."""
+    """A search that has run to its end: its keys in the order of discovery, each with its parent."""
 
     def __init__(self, puzzle: Puzzle, tape: Tape, symmetric: bool) -> None:
         if Classic.of(puzzle).solved:
@@ -98,7 +98,7 @@ def _boards(packing: KeyPacking, keys: Any) -> list[str]:
 
 
 def bit_boards(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """The compiled search: each layout one key, made of its parent's by an exclusive or.
+    """Record the compiled search: each layout is one key, made from its parent's by an exclusive or.
 
     Table `field` has for each part of the key: letter, form (`board`: a bit a place, or `number`), first bit, bits, and
     the head cells of its places.
@@ -119,9 +119,9 @@ def bit_boards(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def mirror_images(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """The compiled search with mirror images as one: of a layout's two keys the smaller stands for both.
+    """Record the compiled search with mirror images as one: the smaller of a layout's two keys represents both.
 
-    `at` has both keys and both layouts; `count` the layouts with and without their images.
+    `at` has both keys and both layouts; `count` has the number of layouts with and without their images.
     """
     queue = _Queue(puzzle, tape, symmetric=True)
     packing, place, with_images = queue.packing, queue.packing.rules.place, 0
@@ -143,7 +143,7 @@ def mirror_images(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def ranks(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """The atlas: the layout's word and rank, then the table of distances as it fills level by level, then the way down.
+    """Record the atlas: a layout's word and rank, then the table of distances as it fills, then the way down.
 
     Table `level` has how many layouts each level adds; `at.fill` is the level up to which the table is filled.
     """
@@ -169,7 +169,7 @@ def ranks(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """The bit-parallel sweep: the larger pieces held fixed make a frame, and all layouts of a frame are bits of a word.
+    """Record the bit-parallel sweep: the larger pieces, held fixed, form a frame, and its layouts are bits of a word.
 
     There are three tables. `frame` has, for evenly spaced words, the larger pieces as a layout. `word` has the set bits
     as hexadecimal digits, and `new` the bits that this level added.
@@ -211,7 +211,7 @@ def sweep(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def _frame(frames: SpaceFrames, word: int) -> str:
-    """The larger pieces of the frame that a word belongs to."""
+    """Return the larger pieces of the frame to which a word belongs."""
     base: Any = frames.arrays["base"]
     i = int(np.searchsorted(base, word, "right")) - 1
     slots = frames.arrays["slot"][i : i + 2]
@@ -221,7 +221,7 @@ def _frame(frames: SpaceFrames, word: int) -> str:
 
 
 def _texts(puzzle: Puzzle, plain: Plain) -> Callable[[PlainState], str]:
-    """A function that writes a layout as a text. Raises `InputError` for a puzzle that cannot be drawn so."""
+    """Return a function that writes a layout as a text. Raises `InputError` for a puzzle that cannot be drawn so."""
     board, rules = puzzle.board, plain.rules
     if board.walls or board.size > _CELLS:
         raise InputError("searches can be drawn only without walls, on at most {most} {most:cell|cells}", most=_CELLS)
@@ -245,7 +245,7 @@ def _texts(puzzle: Puzzle, plain: Plain) -> Callable[[PlainState], str]:
 
 
 class _WithGoals(BoundedPlain):
-    """A puzzle whose goal layouts a search from both ends begins from."""
+    """A puzzle with the goal layouts from which a search from both ends begins."""
 
     ends: Sequence[PlainState] = ()
 
@@ -254,7 +254,7 @@ class _WithGoals(BoundedPlain):
 
 
 def stepped(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """The four searches side by side, each an expansion a frame."""
+    """Record the four searches side by side; each frame has an expansion of each."""
     plain = _WithGoals(puzzle)
     text = _texts(puzzle, plain)
 
@@ -283,7 +283,7 @@ def stepped(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def _goals(puzzle: Puzzle, plain: Plain, tape: Tape) -> list[PlainState]:
-    """All goal layouts. Raises `InputError` if there are too many, or if moves cannot be taken back."""
+    """Return all goal layouts. Raises `InputError` if there are too many, or if moves are not reversible."""
     if not reversible(puzzle.kinds):
         raise InputError("a search from both ends requires reversible moves")
     space = Space.of(puzzle)
@@ -294,7 +294,7 @@ def _goals(puzzle: Puzzle, plain: Plain, tape: Tape) -> list[PlainState]:
 
 
 def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
-    """Eight structures, which get this many different codes of the puzzle in sixty frames."""
+    """Record eight structures, which get this many different codes of the puzzle in sixty frames."""
     looked, states, different = sequence(puzzle, codes, tape.watch)
     tape.put(at={"codes": different})
     tape.frame("sets_begin", n=different, looked=len(looked))

@@ -1,9 +1,9 @@
 """Recording poos's programs: his three branches, the formula of the mirror image, and his ideas for speed: A* with
 weights, with a pattern database in place of his weight, and posts to leap between.
 
-Searches run side by side: each frame is an expansion, of each search one. If endings are recorded, `at.ending` is the
-nearest to `at.board`, and `at.differ` has the cells in which the two differ. `at.post` is the post that was reached
-last, with the steps left that the record has for it.
+Searches run side by side: each frame has one expansion of each search. If endings are recorded, `at.ending` is the
+nearest to `at.board`, and `at.differ` has the cells in which the two differ. `at.post` is the last post reached, with
+the remaining steps that the record has for it.
 """
 
 import functools
@@ -30,7 +30,7 @@ from huarong.study.traces.levels import Expansions, Levels, level_by_level
 from huarong.study.traces.tape import Tape, abreast, layout_text, text_of_layout
 
 BRANCHES: tuple[type[AnyNode], ...] = (StringNode, ArrayNode, IdentityNode)
-"""master, Preview, Ultimate."""
+"""The branches master, Preview and Ultimate."""
 
 
 _WHOLE = (1 << 50) - 1
@@ -38,12 +38,12 @@ _WHOLE = (1 << 50) - 1
 
 
 def text_of(node: AnyNode) -> str:
-    """The layout of a node as a text."""
+    """Return the layout of a node as a text."""
     return layout_text(blocks_of(node))
 
 
 def _held(tape: Tape, _: object, node: AnyNode, parent: AnyNode | None, solved: bool) -> None:
-    """Write what the nodes of each of his three branches hold of a layout; `was` are the parent's bits."""
+    """Record what the nodes of each of his three branches hold of a layout; `was` are the parent's bits."""
     if not tape.on:
         return
     master, preview = (kind.of(*_cells(node)) for kind in (StringNode, ArrayNode))
@@ -58,7 +58,7 @@ def _cells(node: AnyNode) -> tuple[list[int], tuple[int, int]]:
 
 
 def branch(puzzle: Puzzle, tape: Tape, which: int) -> None:
-    """Breadth first by one of his branches: master (0), Preview (1) or Ultimate (2)."""
+    """Record breadth-first search by one of his branches: master (0), Preview (1) or Ultimate (2)."""
     classic = Classic.of(puzzle, empty=2)
     graph: Nodes[AnyNode] = Nodes(lambda node: node.at_home(classic.goals))
     start: AnyNode = BRANCHES[which].of(*start_cells(classic.blocks))
@@ -70,9 +70,9 @@ def _spaced(numbers: Iterable[int]) -> str:
 
 
 def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """His searcher over his protocols: HuaSearch, whose states are PuzzleStates.
+    """Record his searcher over his protocols: HuaSearch, whose states are PuzzleStates.
 
-    Table `member` has for each member of a protocol the value that it has at the step.
+    Table `member` has the value of each member of a protocol at the step.
     """
     plain = Plain(puzzle)
     target, compare = target_of(puzzle, plain)
@@ -95,9 +95,9 @@ def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def keys(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """The key points ("木桩") of a puzzle, one by one: layouts that every shortest solution passes.
+    """Record the key points ("木桩") of a puzzle, one by one: layouts that every shortest solution passes.
 
-    The table `post` has the layout of each and the number of steps before it.
+    Table `post` has the layout of each and the number of steps before it.
     """
     classic = Classic.of(puzzle, empty=2)
     tape.put(at={"board": layout_text(classic.blocks)})
@@ -112,9 +112,9 @@ def keys(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def mirror(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """The formula of the mirror image, row by row, as meant and as printed; then of every layout that a search meets.
+    """Record the formula of the mirror image, row by row, as meant and as printed; then for every layout of a search.
 
-    Tables: `right` and `printed` have where the bits of each row come to lie, as 50 bits.
+    Tables `right` and `printed` have the new places of each row's bits, as 50 bits.
     """
     classic = Classic.of(puzzle, empty=2)
     start = IdentityNode.of(*start_cells(classic.blocks))
@@ -156,11 +156,11 @@ def mirror(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 Making = Callable[[list[Collection[int]]], Guide | None]
-"""What makes a guide, and appends the recorded endings to a list, if there are any."""
+"""Makes a guide, and appends the recorded endings to a list, if there are any."""
 
 
 def _weighed(classic: Classic, tape: Tape, make: Making = lambda known: None, breadth: bool = False) -> None:
-    """A*, or a search in breadth, each expansion a frame.
+    """Record A*, or a breadth-first search, each expansion in a frame.
 
     The guide is made after the start is recorded, so that a request for one frame need not wait for it.
     """
@@ -183,7 +183,7 @@ def _weighed(classic: Classic, tape: Tape, make: Making = lambda known: None, br
 
 
 def _recorded(classic: Classic, tape: Tape, weight: Weight, by: int) -> Callable[[Tape], None]:
-    """A* with the weights from other openings, whose number is put on the tape of the whole show."""
+    """A run of A* with the weights from other openings, whose number it records on the tape of the whole show."""
 
     def make(known: list[Collection[int]]) -> Guide | None:
         guide, number = weights(classic, weight, by, tape.watch)
@@ -197,21 +197,21 @@ def _recorded(classic: Classic, tape: Tape, weight: Weight, by: int) -> Callable
 
 
 def weighed(puzzle: Puzzle, tape: Tape, pull: int) -> None:
-    """Breadth first, A* with his weight, and A* with the weights of remembered solutions, whose pull is in steps."""
+    """Record breadth first, A* with his weight, and A* weighted by remembered solutions, whose `pull` is in steps."""
     classic = Classic.of(puzzle, empty=2)
     runs = {"bfs": functools.partial(_weighed, classic, breadth=True), "astar": functools.partial(_weighed, classic)}
     abreast(tape, runs | {"recorded": _recorded(classic, tape, "solutions" if pull else "alone", pull)})
 
 
 def endings(puzzle: Puzzle, tape: Tape, factor: int) -> None:
-    """A* with his weight, and A* with a weight for each cell that differs from the nearest recorded ending."""
+    """Record A* with his weight, and A* with a weight for each cell that differs from the nearest recorded ending."""
     classic = Classic.of(puzzle, empty=2)
     weighed_by = _recorded(classic, tape, "endings", factor)
     abreast(tape, {"astar": functools.partial(_weighed, classic), "endings": weighed_by})
 
 
 def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """A* with his weight, and with a pattern database in its place: the distances without the 1x1 pieces."""
+    """Record A* with his weight, and with a pattern database in its place: the distances without the 1x1 pieces."""
     classic = Classic.of(puzzle, empty=2)
     kinds = [n for n, kind in enumerate(puzzle.kinds) if kind.size != SINGLE]
 
@@ -232,7 +232,7 @@ def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def leapt(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """By stations with their ways, by posts alone, and by the puzzle's own key points."""
+    """Record solving by stations with their ways, by posts alone, and by the puzzle's own key points."""
     classic = Classic.of(puzzle, empty=2)
     records: dict[str, Callable[[], Posts]] = {"stations": functools.partial(record, puzzle)}
     records |= {"posts": functools.partial(record, puzzle, leaps=True), "keys": functools.partial(key_record, puzzle)}
@@ -240,7 +240,9 @@ def leapt(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def _leaps(classic: Classic, known: Callable[[], Posts], tape: Tape) -> None:
-    """A record; it is made after the start is recorded, so that a request for one frame need not wait for it."""
+    """Record the leaps of a record of posts, which is made after the start is recorded so that one frame need not wait
+    for it.
+    """
     start, met = IdentityNode.of(*start_cells(classic.blocks)), set[int]()
 
     def seen(node: IdentityNode) -> None:

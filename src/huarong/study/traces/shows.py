@@ -40,8 +40,8 @@ class VisitorOption(NamedTuple):
 class Show:
     """A show: its article, its recorder, the suggested boards (the first is the default), its drawings and its jumps.
 
-    The drawings are named after the tables that they show; the first is seen first. `jumps` are places, by the kind of
-    frame, from shortly before which the run can be recorded instead of from its beginning.
+    The drawings are named by the tables that they show; the first one is shown first. `jumps` are kinds of frame. A
+    recording can begin shortly before such a frame instead of at the start of the run.
     """
 
     name: str
@@ -120,7 +120,7 @@ SHOWS: tuple[Show, ...] = (
 
 
 def show(name: str) -> Show:
-    """The show of a name. Raises `UnknownName` with the nearest names.
+    """Return the show with this name. Raises `UnknownName` with the nearest names.
 
     >>> show("lv-avl").draws
     ('levels', 'tree', 'turn', 'pool', 'calls_of', 'stack', 'window')
@@ -146,10 +146,11 @@ def trace(
 ) -> Trace:
     """Run an exhibit on a puzzle, by default the suggested one, and record its first frames.
 
-    With `to`, one of the show's jumps, `way:3` or `step:5000`, the frames begin shortly before the first such place
-    after the frame numbered `after`. With `whole` it runs to its end, whose figures the trace then has; else it ends
-    with the frames. `calls` are zhoutk's functions called by hand instead (see `huarong.study.traces.zhoutk`). Raises
-    `UnknownName`, `InputError` for a puzzle that the exhibit does not take, `LimitReached` and `Cancelled`.
+    `to` is one of the show's jumps, `way:3` or `step:5000`: the frames then begin shortly before the first such place
+    after the frame numbered `after`. With `whole`, the exhibit runs to its end, and the trace has the figures of the
+    whole run; otherwise it ends with the frames. `calls` are zhoutk's functions called by hand instead (see
+    `huarong.study.traces.zhoutk`). Raises `UnknownName`, `InputError` for a puzzle that the exhibit does not accept,
+    `LimitReached` and `Cancelled`.
 
     >>> found = trace("lv-avl", "退一步海阔天空")
     >>> len(found.frames) == found.steps, found.whole["height"]
@@ -188,7 +189,7 @@ def trace(
 
 
 def _sought(found: Show, to: str, after: int, number: int) -> Sought | None:
-    """The place that a tape looks for; None without one, or if it is a path's number. Raises `InputError`."""
+    """Return the place that a tape looks for; None without one, or if it is a path's number. Raises `InputError`."""
     kind, _, nth = to.partition(":")
     possible = [*found.jumps, "step"]
     if not to:

@@ -1,24 +1,24 @@
 """The format of traces, the recordings of running exhibits that a page replays step by step.
 
-A trace is JSON. Its state is a few tables, empty at first; a **frame** is one step of the exhibit:
+A trace is JSON. Its state is a few tables, initially empty. A **frame** is one step of the exhibit:
 
     [what, values, [[table, key, value], ...]]
 
-`what` is the key of the sentence about the step and `values` its values; each assignment sets one entry of a table, or
-removes it (null). A page replays a trace by making the assignments frame by frame, and goes back by undoing them; all
-that it shows comes from the tables. The tables that all exhibits have:
+`what` is the key of the sentence about the step, and `values` are its values. Each assignment sets one entry of a
+table, or removes it (null). A page replays a trace by making the assignments frame by frame, and goes back by undoing
+them; all that it shows comes from the tables. All exhibits have these tables:
 
     at      board: the layout that the step is about; others as the drawing needs
     count   the counters as they stand after the step
 
-A layout of 4x5 is a text of 20 characters, `B` (2x2), `H` (2x1), `V` (1x2) or `S` (1x1) at the first cell of each piece
-and `.` elsewhere; of numbered tiles, a character for each cell: 0 to 9, then a, b, c and so on. `steps` is how many
-frames the whole run has, and `whole` holds its figures; both are null if the run was ended after the frames that were
-asked for.
+A layout of 4x5 is a text of 20 characters, with `B` (2x2), `H` (2x1), `V` (1x2) or `S` (1x1) at the first cell of each
+piece and `.` elsewhere. Numbered tiles have a character for each cell: 0 to 9, then a, b, c and so on. `steps` is the
+number of frames of the whole run, and `whole` has its figures; both are null if the run ended after the requested
+frames.
 
-A tape can **jump**: it then begins shortly before a requested place, such as the goal. `first` is how many frames lie
-before it, which are counted and not kept, and `target` the place among its frames. Its first frame assigns all that the
-tables then hold.
+A tape can **jump**: it then begins shortly before a requested place, such as the goal. `first` is the number of earlier
+frames, which are counted but not kept, and `target` is the index of the place among its frames. Its first frame assigns
+all current entries of the tables.
 """
 
 from collections import deque
@@ -31,7 +31,7 @@ from huarong.model.board import Kind, Layout
 from huarong.study.classic import BOX, HBAR, SINGLE, VBAR
 
 LEAD = 12
-"""How many frames before the requested place are kept."""
+"""The number of frames to keep before the requested place."""
 FORMAT = 1
 """The version of the format; it increases with incompatible changes."""
 LETTER = {BOX: "B", HBAR: "H", VBAR: "V", SINGLE: "S"}
@@ -40,15 +40,15 @@ Frame = tuple[str, dict[str, Any], list[tuple[str, str | int, Any]]]
 
 
 Sought = Callable[[int, str, dict[str, Any]], bool]
-"""Whether a frame, given by its number, is the requested place."""
+"""Tests whether a frame, given by its number, is the requested place."""
 
 
 class Ended(Exception):
-    """Raised when all frames asked for are recorded."""
+    """Ends a run when all requested frames are recorded."""
 
 
 def exact(value: Any) -> Any:
-    """A value in which integers from 2^53 on, which JavaScript cannot represent, are texts.
+    """Return a value in which integers from 2^53 on, which JavaScript cannot represent, are texts.
 
     >>> exact({"code": 577606461035643914, "n": 3})
     {'code': '577606461035643914', 'n': 3}
@@ -85,8 +85,8 @@ class Trace:
 class Tape:
     """Records the frames of a run, at most `most` of them.
 
-    After the last one the run goes on without recording (`on` is false), or, unless its `whole` is wanted, is ended by
-    `Ended`. Recorders skip computations that only serve the page while the tape is not `on`.
+    After the last frame, the run continues without recording (`on` is false), or `Ended` ends it unless `whole` is set.
+    While the tape is not `on`, recorders skip computations that only serve the page.
 
     >>> tape = Tape(most=1)
     >>> tape.put(at={"board": "B" + 19 * "."}); tape.frame("start"); tape.frame("new", n=1)
@@ -98,14 +98,14 @@ class Tape:
     whole: bool = True
     watch: Watch = field(default_factory=Watch)
     sought: Sought | None = None
-    """What is looked for before anything is kept."""
+    """The test for the place before which nothing is kept."""
     frames: list[Frame] = field(default_factory=list)
     steps: int = 0
-    """How many frames the run has had; 0 if another program has counted its end."""
+    """The number of frames of the run; 0 if another program has counted its end."""
     first: int = 0
-    """How many frames of the run lie before those that are kept."""
+    """The number of frames of the run before those that are kept."""
     target: int | None = None
-    """Which of the frames kept was sought."""
+    """The index, among the kept frames, of the one that was sought."""
     figures: dict[str, Any] = field(default_factory=dict)
     """The figures of the whole run, as the exhibit counted them."""
 
@@ -120,7 +120,7 @@ class Tape:
         return self.sought is not None or len(self.frames) < self.most
 
     def put(self, **tables: Mapping[Any, Any]) -> None:
-        """Assign entries of tables in the current frame, those that change."""
+        """Assign changed entries of tables in the current frame."""
         for table, entries in tables.items() if self.on else ():
             for key, value in entries.items():
                 if self._shown.get((table, key)) != value:
@@ -138,7 +138,7 @@ class Tape:
             self.frame("is_solved", n=len(boards) - 1)
 
     def fill(self, run: "Callable[[Tape], object]") -> bool:
-        """Record a run until the tape is full; whether it came to its end before."""
+        """Record a run until the tape is full; return whether the run ended before."""
         whole, self.whole = self.whole, False
         try:
             run(self)
@@ -149,7 +149,7 @@ class Tape:
         return True
 
     def frame(self, what: str, **values: Any) -> None:
-        """End a frame, a step of the exhibit. Raises `Ended`, and what the watch raises."""
+        """End a frame, which is a step of the exhibit. Raises `Ended`, and the errors of the watch."""
         if self.sought is not None:
             self._seek(what, values)
         elif self.on:
@@ -162,7 +162,7 @@ class Tape:
             self.watch.look(0, self.steps)
 
     def _seek(self, what: str, values: dict[str, Any]) -> None:
-        """Keep the last frames; at the place that is sought they become the first ones."""
+        """Keep the last frames; at the place that is sought, they become the first ones."""
         assert self.sought is not None
         self._late.append((what, values, self._puts))
         self._puts = []
@@ -199,7 +199,7 @@ def abreast(tape: Tape, runs: Mapping[str, Callable[[Tape], object]]) -> None:
 
 
 def beside(tape: Tape, tapes: Sequence[Tape], what: str, number: int | None = None) -> None:
-    """Record tapes side by side: each shows its first frame until all can reach what they sought together."""
+    """Record tapes side by side: each shows its first frame until all can reach the places sought together."""
     tape.target = max((own.target for own in tapes if own.target is not None), default=None)
     late = [(tape.target or 0) - (own.target or 0) for own in tapes]
     for i in range(max(by + len(own.frames) for by, own in zip(late, tapes, strict=True))):
@@ -213,12 +213,12 @@ def beside(tape: Tape, tapes: Sequence[Tape], what: str, number: int | None = No
 
 
 def text_of_layout(kinds: Iterable[Kind], layout: Layout) -> str:
-    """A layout of these kinds of piece as traces write it."""
+    """Return a layout of these kinds of piece as traces write it."""
     return layout_text((kind.size, head) for kind, heads in zip(kinds, layout.heads, strict=True) for head in heads)
 
 
 def layout_text(blocks: Iterable[tuple[Any, int]], letters: Any = LETTER, cells: int = 20, empty: str = ".") -> str:
-    """A layout as traces write it: at the first cell of each piece the letter of its size, or whatever has letters.
+    """Return a layout as traces write it: the letter of each piece's size, or of `letters`, at its first cell.
 
     >>> layout_text([("2x2", 1), ("1x1", 13)])
     '.B...........S......'

@@ -19,11 +19,11 @@ def _text(state: BasicState) -> str:
 
 
 def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
-    """The enumeration of all layouts in which the first pieces, the largest first, lie as in the puzzle.
+    """Record the enumeration of all layouts in which the first pieces, the largest first, lie as in the puzzle.
 
-    Table `placed` has the letter and the cell of each piece that lies; `at.try` is the trial: letter, cell, and why it
+    Table `placed` has the letter and the cell of each placed piece. `at.try` is the trial: letter, cell, and why it
     does not fit, `edge` or `taken`, else an empty text. Table `row` has for each piece its letter and its trials since
-    the pieces before it lie as they do.
+    the pieces before it were placed.
     """
     state = zhou.basic_state(Classic.of(puzzle, pieces=zhou.SET))
     cells = [state[index] for index in LARGEST_FIRST]
@@ -60,7 +60,7 @@ def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
 
 
 def checked(arrangement: Sequence[int], tape: Tape, _: int) -> None:
-    """Algorithm 1 on an arrangement, piece by piece up to the first that does not fit; tables as for `enumerated`."""
+    """Record algorithm 1 on an arrangement up to the first piece that does not fit; tables as in `enumerated`."""
     for n, check in enumerate(zhou.algorithm1(arrangement)):
         letter, cell = LETTER[check.size], check.cell
         why = "edge" if check.fault == "off" else check.fault and "taken"
@@ -72,17 +72,18 @@ def checked(arrangement: Sequence[int], tape: Tape, _: int) -> None:
 
 
 def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """The search that the look-up is compared with."""
+    """Record the search with which the look-up is compared."""
     classic = Classic.of(puzzle, pieces=zhou.SET)
     graph, start = zhou.BasicSteps(classic.goals), zhou.basic_state(classic)
     level_by_level(tape, graph, start, _text, lambda _, state, *__: tape.put(at={"cells": list(state)}))
 
 
 def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """One layout as ten cells, as 50 bits, as its entry in the file, as a word of the automaton with its rank.
+    """Record one layout as ten cells, as 50 bits, as its entry in the file, and as a word of the automaton with its
+    rank.
 
-    Tables: `cells`, `bits` (5 a piece), `bytes` of the entry, `word` (for each cell that the word reads the letter, and
-    how many words are passed over by it).
+    Tables: `cells`, `bits` (5 a piece), `bytes` of the entry, and `word` (for each cell that the word reads, the letter
+    and the number of words before it).
     """
     classic = Classic.of(puzzle, pieces=zhou.SET)
     start = zhou.basic_state(classic)
@@ -107,11 +108,11 @@ def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 NAMES = {person.replace("兵", "卒") for person in PERSONS}
-"""The persons of definition 6 as the house calls them."""
+"""The persons of definition 6, as Huarong names them."""
 
 
 def _entry(way: Sequence[BasicState], tape: Tape, who: dict[int, str]) -> None:
-    """The entry's other bytes, step by step along the solution; `who` has what is written of the piece at a cell."""
+    """Record the entry's other bytes, step by step along the solution; `who` has the text for the piece at a cell."""
     tape.put(bytes={8: len(way) - 1})
     tape.frame("length", n=len(way) - 1)
     for n, (before, state) in enumerate(itertools.pairwise(way)):
@@ -123,7 +124,7 @@ def _entry(way: Sequence[BasicState], tape: Tape, who: dict[int, str]) -> None:
 
 
 def _measured(start: BasicState, goals: frozenset[int], tape: Tape) -> None:
-    """Build the whole table, and time the look-up against the search, here and now."""
+    """Build the whole table, and time the look-up against the search on this machine."""
     known = zhou.table(goals, tape.watch)
     # The least of several times is the look-up's own: whatever else the machine does only adds to it.
     look = min(timeit.repeat(lambda: known.solutions.get(start), number=1000, repeat=20)) * 1e6

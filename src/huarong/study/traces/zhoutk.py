@@ -1,4 +1,4 @@
-"""Recording zhoutk's array with its frame of sentinels: every read and write of a cell by his functions."""
+"""Recording zhoutk's array with its border of sentinels: every read and write of a cell by his functions."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ from huarong.study.traces.tape import Tape, layout_text
 from huarong.study.zhoutk import TYPES, GameState, Warrior, blocks_of
 
 _QUIET = {"read": None, "write": None}
-"""No cell is read or written."""
+"""The values for a frame in which no cell is read or written."""
 
 
 class _Row(list[int]):
-    """A row of the board that records reads and writes. Copying the row gives a plain list."""
+    """A row of the board that records reads and writes. Copying the row returns a plain list."""
 
     def __init__(self, tape: Tape, row: int, values: list[int]) -> None:
         super().__init__(values)
@@ -35,7 +35,7 @@ class _Row(list[int]):
 
 
 def _framed(tape: Tape) -> GameState:
-    """An empty board, every cell of it in table `cell`."""
+    """Return an empty board, with every cell in table `cell`."""
     state = GameState()
     state.board = [_Row(tape, n, row) for n, row in enumerate(state.board)]
     _array(GameState(), tape)
@@ -43,7 +43,7 @@ def _framed(tape: Tape) -> GameState:
 
 
 def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """`initState`: each warrior is tried, and put down if there is room for it; then each tries all its moves."""
+    """Record `initState`: it tries each warrior and places it if there is room; then each tries all its moves."""
     heroes, state = zhoutk.warriors(puzzle), _framed(tape)
     tape.put(count={"placed": 0})
     tape.frame("framed")
@@ -70,7 +70,7 @@ def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def by_hand(calls: str, tape: Tape) -> None:
-    """His functions, called by the visitor: `calls` as `add 4 1 0;ask 1 0 0;take 2 0 0;init`.
+    """Record his functions, called by the visitor: `calls` as `add 4 1 0;ask 1 0 0;take 2 0 0;init`.
 
     `ask` is isPositionAvailable(type, left, top), `take` takePosition, `add` addGameStateHero, `init` initState with
     the warriors of 横刀立马. Raises `InputError` for an invalid call.
@@ -115,7 +115,7 @@ def _called(state: GameState, call: str, tape: Tape) -> None:
 
 
 def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """The search that his fields are made for: parent, step and move of each state."""
+    """Record the search for which his fields are made: parent, step and move of each state."""
     classic = Classic.of(puzzle, empty=None)
     start, game = zhoutk.begin(classic)
 
@@ -128,6 +128,6 @@ def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def _array(state: GameState, tape: Tape) -> None:
-    """Write every cell of a board."""
+    """Record every cell of a board."""
     if tape.on:
         tape.put(cell={f"{n},{m}": value for n, row in enumerate(state.board) for m, value in enumerate(row)})
