@@ -51,8 +51,7 @@ class Result:
     `depth` is in the exhibit's own `metric`. `seconds` is the CPU time: the median of `runs` runs after a warm-up run,
     or the warm-up's time if it was the only run, or None. `memory` is the peak in bytes, including tables. If the
     exhibit ends at its first way, `whole` has the counts `layouts` and `ways` and the `seconds` of a run to all ways;
-    it is None if there is no such run or its time was up. `trouble` says that the puzzle was refused or the time was
-    up.
+    None without such a run, or if its time was up. `trouble` says that the puzzle was refused or the time was up.
     """
 
     name: str
@@ -131,8 +130,7 @@ def compare(
     lang: str = "en",
     **limits: Unpack[GivenLimits],
 ) -> Comparison:
-    """Run exhibits on a puzzle, one after the other: those named, or all. If an exhibit refuses it, the result says
-    why.
+    """Run exhibits on a puzzle, one after the other: those named, or all. Those that refuse it say why.
 
     Each gets an equal part of the remaining `max_seconds`, including its preparation. An exhibit that has not finished
     by then, or whose process holds more than `max_memory`, is ended, and its runs so far count. If an exhibit is known
@@ -363,7 +361,7 @@ def compare_methods(
     """Run breadth-first search, bidirectional search, A* and IDA* on a puzzle, one after the other.
 
     Numbered tiles are counted in steps, for which patterns are additive. Each method gets an equal part of the
-    remaining time, including its patterns, and says so if that is not enough. Raises `InputError`, `LimitReached` and
+    remaining time, including patterns, and says so if it is too little. Raises `InputError`, `LimitReached` and
     `Cancelled`.
 
     >>> [each.length for each in compare_methods("123/456/7.8", "step").rows]

@@ -12,8 +12,7 @@ PlainState = tuple[int, ...]
 
 
 class Plain:
-    """The tables of a puzzle's rules in a form that is fast in plain Python. A move is a step or, in `MOVE`, any path
-    of one piece.
+    """The tables of a puzzle's rules, fast in plain Python. A move is a step or, in `MOVE`, any path of one piece.
 
     >>> from huarong.graph import bfs
     >>> plain = Plain(Puzzle.parse("123/456/7.8"))

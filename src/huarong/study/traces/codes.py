@@ -19,7 +19,7 @@ from huarong.study.traces.tape import LETTER, Tape, layout_text
 TYPE32 = {SINGLE: 1, VBAR: 2, HBAR: 3}
 TYPE64 = {BOX: 1, VBAR: 2, HBAR: 3, SINGLE: 4}
 MALIK = (45, 82, 25, 94, 50, 60, 78, 32, 92)
-"""Nine numbers with the pivot 50 in the middle, as in the article's picture after D. S. Malik and P. S. Nair."""
+"""Nine numbers with the pivot 50 in the middle, as in the picture after D. S. Malik and P. S. Nair."""
 
 
 def _men(puzzle: Puzzle, most: int = 10) -> tuple[Classic, list[tuple[str, int]]]:

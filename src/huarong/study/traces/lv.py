@@ -1,7 +1,6 @@
 """Recording 吕震宇's search: the pool, the list that is a tree, the visited set, the stack at the end.
 
-The parts of `huarong.study.lv` run. A recording mediator replaces his, and records after each step what has changed in
-them.
+The parts of `huarong.study.lv` run; a recording mediator replaces his and records after each step what has changed.
 """
 
 import functools

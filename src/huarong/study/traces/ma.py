@@ -177,8 +177,7 @@ def _twin(name: str, puzzle: Puzzle, most: int, tape: Tape) -> programs.Compiled
 
 
 def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int, names: Sequence[str]) -> None:
-    """Record the runs around one of their ways, numbered from 1. Compiled twins find the way, so that nothing before it
-    is kept.
+    """Record the runs around one of their ways, numbered from 1; compiled twins find it, so nothing earlier is kept.
 
     Raises `InputError` if there are fewer ways.
     """

@@ -240,9 +240,7 @@ def leapt(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def _leaps(classic: Classic, known: Callable[[], Posts], tape: Tape) -> None:
-    """Record the leaps of a record of posts, which is made after the start is recorded so that one frame need not wait
-    for it.
-    """
+    """Record the leaps of a record of posts, made after the start so that a request for one frame need not wait."""
     start, met = IdentityNode.of(*start_cells(classic.blocks)), set[int]()
 
     def seen(node: IdentityNode) -> None:

@@ -13,12 +13,11 @@ them; all that it shows comes from the tables. All exhibits have these tables:
 
 A layout of 4x5 is a text of 20 characters, with `B` (2x2), `H` (2x1), `V` (1x2) or `S` (1x1) at the first cell of each
 piece and `.` elsewhere. Numbered tiles have a character for each cell: 0 to 9, then a, b, c and so on. `steps` is the
-number of frames of the whole run, and `whole` has its figures; both are null if the run ended after the requested
-frames.
+number of frames of the whole run, and `whole` has its figures; both are null if it ended after the requested frames.
 
 A tape can **jump**: it then begins shortly before a requested place, such as the goal. `first` is the number of earlier
-frames, which are counted but not kept, and `target` is the index of the place among its frames. Its first frame assigns
-all current entries of the tables.
+frames, which are counted but not kept, and `target` is the place's index among its frames. Its first frame assigns all
+current entries.
 """
 
 from collections import deque
