@@ -79,17 +79,16 @@ class Probing:
     """Open addressing with quadratic probing: where a place is taken, those 1, 3, 6, 10 … further on are tried.
 
     The number of places is a power of two, 65,536 at first, so that these steps come to every place. The table is
-    doubled when three quarters are taken. `probes` are the places looked at by insertions of new codes, `longest` the
-    most of one.
+    doubled when three quarters are taken. `longest` is the most places looked at to insert a new code.
 
     >>> known = Probing()
-    >>> [known.insert(code) for code in (7, 7 + (1 << 14) - 1, 7)], known.probes
-    ([True, True, False], 2)
+    >>> [known.insert(code) for code in (7, 7 + (1 << 14) - 1, 7)], known.longest
+    ([True, True, False], 1)
     """
 
     def __init__(self, places: int = 1 << 16) -> None:
         self.table: list[int | None] = [None] * places
-        self.count = self.compared = self.probes = self.longest = 0
+        self.count = self.compared = self.longest = 0
 
     def insert(self, code: int) -> bool:
         """Add a code in the first free place of its sequence; False if it is there already."""
@@ -102,7 +101,6 @@ class Probing:
             at, step = at + step & mask, step + 1
         table[at] = code
         self.count += 1
-        self.probes += step
         self.longest = max(self.longest, step)
         if 4 * self.count > 3 * len(table):
             self._double()

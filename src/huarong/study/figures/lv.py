@@ -12,15 +12,15 @@ import subprocess
 import sys
 import textwrap
 import traceback
-import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
-from huarong.library.catalogue import best_counts, entries
-from huarong.library.notations.codes import decode_lv32, encode_lv32, encode_lv64
+from huarong.graph import bfs
+from huarong.library.catalogue import best_counts, entries, find
+from huarong.library.notations.codes import decode_lv32, encode_lv64
 from huarong.library.reader import puzzle
 from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
@@ -31,9 +31,10 @@ from huarong.study.classic import BOX, HBAR, HENGDAO, SHAPES, SINGLE, VBAR, Clas
 from huarong.study.lv import VERSIONS, LevelReport, Version, assemble, chessmen, original, run, search, visited
 from huarong.study.lv.chessmen import Plane, Stride8, steps
 from huarong.study.lv.levels import widest_levels
-from huarong.study.lv.original import RecursiveRing, SortedLayout, quick_sort, sorted_table, supposed
+from huarong.study.lv.original import CatchingMediator, RecursiveRing, SortedLayout, quick_sort, sorted_table, supposed
 from huarong.study.lv.search import ChessLayout, ChessStep, CircularLinkedList, Mediator, TreeLinkedList, TreeNode
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, fold, kind_of_turn
+from huarong.study.plain import Plain
 from huarong.study.registry import exhibit
 from huarong.study.traces.lv import CountedList
 from huarong.study.traces.shows import trace
@@ -52,30 +53,24 @@ _ORIGINAL = VERSIONS["lv-original"]
 _NO_WAY = "BBGA/BBHA/EECI/DJCF/D..F"
 
 
-class _Heard(AvlTree):
-    """A tree that keeps all codes that it was asked for."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.heard: list[int] = []
-
-    def insert(self, code: int) -> bool:
-        self.heard.append(code)
-        return super().insert(code)
-
-
 @functools.cache
 def looked_up(bits: int, opening: str = HENGDAO) -> tuple[int, ...]:
     """The codes that a search looks up, known and new, in its order."""
-    known = run(Classic.of(puzzle(opening)), Version(bits, _Heard, Plane))[1].known
-    assert isinstance(known, _Heard)
-    return tuple(known.heard)
+    heard = list[int]()
+
+    class Heard(AvlTree):
+        def insert(self, code: int) -> bool:
+            heard.append(code)
+            return super().insert(code)
+
+    run(Classic.of(puzzle(opening)), Version(bits, Heard, Plane))
+    return tuple(heard)
 
 
 @functools.cache
-def _fed(make: Callable[[], Any], bits: int = 32, opening: str = HENGDAO) -> tuple[Any, int, int, float]:
-    """A set fed the codes of a search: the set, how many codes it has, all look-ups, and codes compared at each."""
-    known, looked = make(), looked_up(bits, opening)
+def _fed(make: Any, bits: int = 32, opening: str = HENGDAO, first: int | None = None) -> tuple[Any, int, int, float]:
+    """A set fed the first codes of a search, or all: the set, how many it has, look-ups, and codes compared at each."""
+    known, looked = make(), looked_up(bits, opening)[:first]
     codes = sum(map(known.insert, looked))
     return known, codes, len(looked), known.compared / len(looked)
 
@@ -88,12 +83,14 @@ def layouts(every: int = 1, opening: str = HENGDAO) -> list[Puzzle]:
 
 
 def _places() -> dict[str, Any]:
-    """The places of the 2x2 in his integers of every seventh layout; the layouts that survive there and back."""
-    tried = layouts(7)
-    codes = [encode_lv32(each) for each in tried]
-    places = {int(code) >> 22 for code in codes}
-    same = sum(Classic.of(decode_lv32(a)).blocks == Classic.of(b).blocks for a, b in zip(codes, tried, strict=True))
-    return {"least": min(places), "most": max(places), "room": 2**4, "tried": len(tried), "same": same}
+    """His integers of every seventh layout: places of the 2x2, those read back, the most cells of a group of bits."""
+    tried = [*map(Classic.of, layouts(7))]
+    codes = [ChessLayout.to_int32(_men(*each.blocks, blanks=each.empty)) for each in tried]
+    read, places = [Classic.of(decode_lv32(str(code))) for code in codes], {code >> 22 for code in codes}
+    same = sum(a.blocks == b.blocks for a, b in zip(read, tried, strict=True))
+    groups = zip(*(sorted([*(at for size, at in c.blocks if size != BOX), *c.empty]) for c in read), strict=True)
+    found = {"least": min(places), "most": max(places), "room": 2**4, "tried": len(tried), "same": same}
+    return found | {"cells": max(len({*cells}) for cells in groups)}
 
 
 def _code(classic: Classic, bits: int = 32, sort: Any = list.sort) -> int:
@@ -131,11 +128,11 @@ def _liu() -> dict[str, Any]:
 
 
 def _bytes() -> dict[str, Any]:
-    """Bytes of a layout as twelve integers or as text, of all that a search of 横刀立马 meets; of a character."""
-    nodes, text, integers = _fed(AvlTree)[1], len(_LIU), ctypes.sizeof(ctypes.c_int32 * (len(_LIU) // 2))
-    found = {"integers": integers, "text": text, "characters": len("A".encode("utf-16-le")), "nodes": nodes}
-    found |= {"whole": (max(looked_up(32)).bit_length() + 7) // 8, "integers_kib": integers * nodes // 1024}
-    return found | {"text_kib": text * nodes // 1024, "integers_mib": round(integers * nodes / 2**20, 2)}
+    """Bytes of 刘峻松's layout as integers and as text, of all that a search meets; of codes of 32 and 64 bits."""
+    nodes, letters, integers = _fed(AvlTree)[1], len(_LIU), ctypes.sizeof(ctypes.c_int32 * (len(_LIU) // 2))
+    found = {"integers": integers, "letters": letters, "text": len(_LIU.encode("utf-16-le")), "nodes": nodes}
+    found |= {name: (max(looked_up(bits)).bit_length() + 7) // 8 for name, bits in (("whole", 32), ("wide", 64))}
+    return found | {"integers_kib": integers * nodes // 1024, "text_kib": letters * nodes // 1024}
 
 
 def _twelve() -> dict[str, Any]:
@@ -150,9 +147,7 @@ def _twelve() -> dict[str, Any]:
 
 
 def _levels() -> dict[str, Any]:
-    """The widest levels of the openings of 10, 11 and 12 pieces, in moves and in steps; `solved` by those with a
-    solution.
-    """
+    """The widest levels of the openings of 10, 11 and 12 pieces, in moves and in steps; `solved`: with a solution."""
     found, none = dict[str, Any](), {e.title("zh") for e, _ in openings() if not (best_counts(e) or {}).get("step")}
     for head, metric in (("", Metric.MOVE), ("step_", Metric.STEP)):
         every = widest_levels(metric=metric)
@@ -184,8 +179,9 @@ def _pool() -> dict[str, Any]:
         ring.append(node)
     found = {"nodes": nodes, "small_nodes": small.tree.count, "from_two": small.pool.count, "first": first.pool.count}
     found |= {"original": pool.count, "reused": round(nodes / pool.count), "ring": len(ring), "deep": pool.calls}
-    pointers = sum(isinstance(each, type(pool.end)) for each in vars(pool).values())
-    return found | {"moves": len(report.steps) - 1, "pointers": pointers}
+    pointers = sum(isinstance(each, search.PoolNode) for each in vars(pool).values())
+    found |= {"moves": len(report.steps) - 1, "pointers": pointers}
+    return {**found, "fewest": (best_counts(find(HENGDAO)) or {})["move"]}
 
 
 def _example() -> dict[str, Any]:
@@ -196,12 +192,12 @@ def _example() -> dict[str, Any]:
     found = {name: codes.get(kind, 0) for name, kind in kinds.items()}
     turned = [values["code"] for what, values in said if what == "turned"]
     made = {values["code"] for what, values in said if what in ("new", "turned")}
-    popped = [values["code"] for what, values in said if what == "pop"]
+    popped = next((values["code"], values["piece"]) for what, values in said if what == "pop")
     every = assemble(supposed(puzzle(HENGDAO)), _ORIGINAL)
     every.begin_process()
     found |= {"down": 1 + sum(what in ("new", "turned") for what, _ in said), "every": every.tree.count}
     found["raised"] = sum(what == "raised" and values["code"] in made for what, values in said)
-    return found | {"popped": popped[0], "rotated": turned[-1], "rotated_before": turned[0]}
+    return found | {"popped": popped[0], "leaving": popped[1], "rotated": turned[-1], "rotated_before": turned[0]}
 
 
 def _no_way() -> dict[str, Any]:
@@ -219,11 +215,8 @@ class _TwiceList(TreeLinkedList):
             self.end.link = self.end
 
 
-class _Paired(Mediator):
-    """Counts how often the current pointers of list and ring move on, and point to one layout then; notes who calls.
-
-    `again` is how often a layout is given out twice running.
-    """
+class _Paired(CatchingMediator):
+    """Counts the moves of the current pointers, those to one layout, and layouts given out `again`; notes who calls."""
 
     moved, together, chain, again = 0, 0, "", 0
     given: ChessLayout | None = None
@@ -250,33 +243,37 @@ def linked(tree: TreeLinkedList) -> Iterator[TreeNode]:
 
 
 def _endlink() -> dict[str, Any]:
-    """A search whose list is linked twice at each node beside one that links once; what is left of it when released."""
+    """A search whose list is linked twice at each node beside one that links once; its nodes until it is released."""
+
+    def held() -> int:
+        gc.collect()
+        return sum(type(each) in (search.PoolNode, TreeNode, AvlNode) for each in gc.get_objects())
+
     classic, report = Classic.of(puzzle("退一步海阔天空")), LevelReport()
-    paired, twice = assemble(classic, _FIRST, make=_Paired), assemble(classic, _FIRST, report=report)
+    paired = assemble(classic, VERSIONS["lv-exception"], make=_Paired)
     assert isinstance(paired, _Paired) and isinstance(paired.known, AvlTree)
     roots = [node.code for node in _nodes(paired.known.root)], [node.step.layout for node in linked(paired.tree)]
     begun = roots == ([paired.pool.current.info.to_int()],) * 2 and paired.tree.current is paired.tree.root
+    paired.begin_process()
+    before, twice = held(), assemble(classic, _FIRST, report=report)
     twice.tree.__class__ = _TwiceList
-    for mediator in (paired, twice):
-        mediator.begin_process()
+    twice.begin_process()
     once, same = ([node.step.layout for node in linked(each.tree)] for each in (paired, twice))
     levels: dict[TreeNode | None, int] = {None: -1}
     for node in linked(paired.tree):
         levels[node] = levels[node.parent] + 1
     at = {node.step.layout: level for node, level in levels.items() if node}
     order, deep = [at.get(step.layout, len(report.steps) - 1) for step in report.steps], [*levels.values()]
-    held = [weakref.ref(each) for each in (twice.tree, twice.pool, twice.known)]
+    whole = held() - before
     twice.release()
-    del mediator, twice
-    gc.collect()
     found: dict[str, Any] = {"nodes": len(once), "same": once == same, "ordered": deep == sorted(deep)}
     found |= {"moves": len(order) - 1, "forward": order == [*range(len(order))], "results": report.results}
     found |= {"moved": paired.moved, "together": paired.together, "roots": deep.count(0), "begun": begun}
     found |= {"again": paired.again, "dropped": paired.duplicates, "chain": paired.chain}
-    found["direct"] = sum(
-        "Mediator" not in caller + called for caller, called in itertools.pairwise(paired.chain.split(">"))
-    )
-    return found | {"parts": len(held), "left": sum(each() is not None for each in held)}
+    pairs = itertools.pairwise(paired.chain.split(">"))
+    found["direct"] = sum("Mediator" not in caller + called for caller, called in pairs)
+    shared = {*once} & {node.code for node in _nodes(paired.known.root)}
+    return found | {"shared": len(shared), "held": whole, "left": held() - before}
 
 
 def _commands() -> dict[str, Any]:
@@ -292,13 +289,23 @@ def _commands() -> dict[str, Any]:
     return {"nodes": len(parents), "right": sum(parents[n] == drawn[n] for n in drawn)}
 
 
+class _OneArray(ChessLayout):
+    """A layout that sorts its only array, and copies from it."""
+
+    def to_int32(self) -> int:
+        self.chessmen = sorted(self.chessmen, key=lambda man: man.cell(man.position))
+        return super().to_int32()
+
+
 def _versions() -> dict[str, Any]:
-    """His versions by moves on one opening: how many have the levels of a plain search, which sees no empty cells."""
-    far = [name for name, version in VERSIONS.items() if version.far]
-    plain, *found = (exhibit(name).prepare(puzzle("退一步海阔天空"))() for name in ("set-move", *far))
+    """His versions by moves on one opening: how many have the levels of a plain search, and whether one array has."""
+    far, opening = [name for name, version in VERSIONS.items() if version.far], puzzle("退一步海阔天空")
+    plain, *found = (exhibit(name).prepare(opening)() for name in ("set-move", *far))
+    arrays = (run(Classic.of(opening), replace(_FIRST, layout=each))[0] for each in (SortedLayout, _OneArray))
     same = [each for each in found if (each.levels, each.depth) == (plain.levels, plain.depth)]
     pairs = {(VERSIONS[name].bits, VERSIONS[name].chessman) for name in far}
-    return {"versions": len(VERSIONS), "far": len(far), "agree": len(same), "pairs": len(pairs)}
+    two, one = (tuple(each.tally.levels) == plain.levels for each in arrays)
+    return {"versions": len(VERSIONS), "far": len(far), "agree": len(same), "pairs": len(pairs), "two": two, "one": one}
 
 
 def _sorts() -> dict[str, Any]:
@@ -331,13 +338,15 @@ def _orders() -> dict[str, Any]:
 
 
 def _code_lines() -> dict[str, Any]:
-    """Statements of both codes, of insertion into chains and tree; sums and comparisons by two numbers and by one."""
+    """Statements of both codes, of insertions, of a search with a set and of his; sums by two numbers and by one."""
     some: dict[str, Any] = {"short": ChessLayout.to_int32, "long": ChessLayout.to_int64}
     some |= {"chain_code": ChainedHash.insert, "tree_code": AvlTree.insert}
     some |= {"two": Plane.check_available_steps, "one": Stride8.check_available_steps}
+    some |= dict(zip(("moves", "bfs", "search", "man", "tree"), (Plain, bfs, search, Plane, AvlTree), strict=True))
     trees = {name: [*ast.walk(ast.parse(textwrap.dedent(inspect.getsource(each))))] for name, each in some.items()}
     sums = ast.Add, ast.Sub, ast.cmpop
     found = {name: sum(isinstance(node, ast.stmt) for node in tree) - 2 for name, tree in trees.items()}
+    found |= {"simple": found["moves"] + found["bfs"], "his": found["search"] + found["man"] + found["tree"]}
     return found | {name: sum(isinstance(node, sums) for node in trees[name]) for name in ("two", "one")}
 
 
@@ -349,9 +358,10 @@ def _table() -> dict[str, Any]:
     return {"rows": len(printed), "right": right, "flat": next(row[4] for row in rows if row[0] == "E")}
 
 
-def _men(*men: tuple[str, int]) -> Any:
+def _men(*men: tuple[str, int], blanks: tuple[int, ...] = ()) -> Any:
     """A layout of some pieces, each a size and a cell."""
-    return SimpleNamespace(chessmen=[Plane(*man, 0, ()) for man in men], blanks=(), moving=Plane, sort=list.sort)
+    chessmen, empty = [Plane(*man, 0, ()) for man in men], [*map(Plane.at, blanks)]
+    return SimpleNamespace(chessmen=chessmen, blanks=empty, moving=Plane, sort=list.sort)
 
 
 def _shift() -> dict[str, Any]:
@@ -362,9 +372,14 @@ def _shift() -> dict[str, Any]:
 
 
 def _codes() -> dict[str, Any]:
-    """The 64-bit code of the article's board and its groups that are 0, of its two small examples; the most bits."""
-    code, wide = int(encode_lv64(puzzle(HENGDAO))), ChessLayout.to_int64
+    """The 64-bit code of the article's board and of two examples; cells where a piece of value 0 does not change it."""
+    wide, board = ChessLayout.to_int64, hengdao().blocks
+    code, printed = wide(_men(*board)), int(encode_lv64(puzzle(HENGDAO)))
+    more = [_men(*board, (SINGLE, cell)) for cell in range(20)]
+    for layout in more:
+        layout.chessmen[-1].type64 = 0
     found: dict[str, Any] = {"code": code, "zeros": sum(not code >> 3 * cell & 7 for cell in range(20))}
+    found["ignored"] = sum(wide(layout) == printed for layout in more)
     found |= {"general": f"{wide(_men((BOX, 1))):08b}", "both": f"{wide(_men((BOX, 1), (VBAR, 0))):08b}"}
     return found | {"bits": wide(_men((SINGLE, 19))).bit_length()}
 
@@ -379,6 +394,7 @@ def _coupling() -> dict[str, Any]:
     found: dict[str, Any] = {"modules": len(modules), "screens": screens, "pairs": len(parts)}
     found["linked"] = sum(other.__name__ in inspect.getsource(one) for one, other in parts)
     found |= {name: hasattr(each, "finished") for name, each in (("layout", ChessLayout), ("mediator", Mediator))}
+    found["passed"] = ",".join([*inspect.signature(ChessLayout.encapsulate).parameters][1:])
     return found | {"shared": sum(man in layout.chessmen for man in layout.sorted_chessmen)}
 
 
@@ -393,13 +409,9 @@ def _edges() -> dict[str, Any]:
 
 def _console() -> dict[str, Any]:
     """What the console prints with and without a solution, in processes; what `HandleInfo` is told."""
-
-    def told(text: str) -> tuple[str, int]:
-        words = (sys.executable, "-m", "huarong", "solve", text, "--lang", "zh")
-        done = subprocess.run(words, capture_output=True, encoding="utf-8", check=False)
-        return done.stdout + done.stderr, done.returncode
-
-    (solved, status), (none, none_status) = told(HENGDAO), told(_NO_WAY)
+    words = ((sys.executable, "-m", "huarong", "solve", text, "--lang", "zh") for text in (HENGDAO, _NO_WAY))
+    done = (subprocess.run(each, capture_output=True, encoding="utf-8", check=False) for each in words)
+    (solved, status), (none, none_status) = ((each.stdout + each.stderr, each.returncode) for each in done)
     report = run(hengdao(), _FIRST)[0]
     found = {"told": len(report.told), "moves": len(report.steps) - 1, "begun": "81" in solved and not status}
     found |= dict(zip(("depth", "reported"), report.told[-1], strict=True))
@@ -407,11 +419,13 @@ def _console() -> dict[str, Any]:
 
 
 def _ways() -> dict[str, Any]:
-    """The ways to move that pieces have, and which has the turn."""
+    """The ways to move that pieces have, and which has the turn; those of 横刀立马's, and those by single cells."""
     ways = {size: {step.method for step in steps(size)} for size in SHAPES}
     far = {len(step.needs) for size in SHAPES for step in steps(size)}
     turning = [size for size, own in ways.items() if "Turning" in own]
-    return {"ways": len(set().union(*ways.values())), "turning": ", ".join(turning), "needs": max(far)}
+    sizes, found = [size for size, _ in hengdao().blocks], {"ways": len(set().union(*ways.values()))}
+    tests = {name: sum(len(steps(each, far)) for each in sizes) for name, far in (("tests", True), ("four", False))}
+    return found | {"turning": ", ".join(turning), "needs": max(far), **tests}
 
 
 @functools.cache
@@ -456,44 +470,45 @@ def _nodes(node: AvlNode | None) -> Iterator[AvlNode]:
 def _trees() -> dict[str, Any]:
     """A plain search tree beside the AVL tree: codes in the order of a search of 横刀立马, and sorted."""
     (plain, codes, _, plain_compared), (avl, _, _, avl_compared) = _fed(SearchTree), _fed(_Turning)
-    line, nodes = SearchTree(), list(_nodes(avl.root))
+    line, low, nodes = SearchTree(), AvlTree(), list(_nodes(avl.root))
     for code in range(1000):
         line.insert(code)
+        low.insert(code)
     leans = [abs((node.left.height if node.left else 0) - (node.right.height if node.right else 0)) for node in nodes]
     found = {"codes": codes, "plain_height": plain.height, "plain": round(plain_compared, 1)}
-    found |= {"avl_height": avl.height, "avl": round(avl_compared, 1), "rotations": avl.rotations}
-    found |= {"line_height": line.height, "line_codes": 1000, "lean": max(leans)}
+    found |= {"avl_height": avl.height, "avl": round(avl_compared, 1), "rotations": avl.rotations, "lean": max(leans)}
+    found |= {"line_height": line.height, "line": line.compared // 1000, "low": low.compared // 1000}
     found |= {"rights": (kinds := _Turning.kinds)["LL"], "lefts": kinds["RR"], "both": kinds["LR"] + kinds["RL"]}
     return found | {"twice": len(nodes) - len({node.code for node in nodes}), "balanced": sum(n < 2 for n in leans)}
 
 
 def _probing() -> dict[str, Any]:
-    """His hash with quadratic probing in 65,536 places, with his chains, and the codes halved in a sorted array."""
-    probing, chains = (_fed(make, 64)[0] for make in (Probing, ChainedHash))
-    halving, codes, _, halved = _fed(SortedArray, 64)
-    before, probes = sum(n * (n - 1) // 2 for n in chains.chains) / codes, probing.probes / codes
-    found = {"codes": codes, "places": len(probing.table), "probes": round(probes, 1), "longest": probing.longest}
-    found |= {"chain": round(before, 2), "times": round(probes / before), "chain_longest": chains.longest}
-    found |= {"halved": round(halved, 1), "moved": round(halving.moved / codes)}
-    return found | {"least": math.ceil(math.log2(codes + 1))}
+    """Codes that a look-up compares: his hash with quadratic probing and with chains, a sorted array, a list."""
+    (probing, codes, _, probed), (chains, *_, chained) = (_fed(make, 64) for make in (Probing, ChainedHash))
+    (halving, *_, halved), (*_, listed) = (_fed(make, 64) for make in (SortedArray, CountedList))
+    found = {"codes": codes, "places": len(probing.table), "probed": round(probed, 1), "longest": probing.longest}
+    found |= {"chained": round(chained, 1), "chain_longest": chains.longest, "listed": round(listed)}
+    return found | {"halved": round(halved, 1), "moved": round(halving.moved / codes)}
 
 
 def _known() -> dict[str, Any]:
-    """What the tree (32 and 64 bits) and the hash look like after a search of 横刀立马."""
+    """The tree (32 and 64 bits) and the hash after a search of 横刀立马, and how much less they compare at first."""
     short, (tree, _, _, tree_compared) = _fed(AvlTree)[0], _fed(AvlTree, 64)
     known, codes, looked, compared = _fed(ChainedHash, 64)
+    (_, few, _, tree_few), (*_, hash_few) = (_fed(make, 64, first=5000) for make in (AvlTree, ChainedHash))
     chains = known.chains
     found = {"height_32": short.height, "height_64": tree.height, "tree_compared": round(tree_compared, 1)}
     found |= {"codes": codes, "least_height": math.ceil(math.log2(codes + 1)), "hash_compared": round(compared, 1)}
     found |= {"longest": max(chains), "mean": round(sum(chains) / len(chains), 1), "chains": len(chains)}
-    return found | {"duplicates": looked - codes}
+    found |= {"tree_more": round(tree_compared - tree_few, 1), "hash_more": round(compared - hash_few, 1)}
+    return found | {"few": few, "doublings": round(math.log2(codes / few), 1), "duplicates": looked - codes}
 
 
 def _all_chains() -> dict[str, Any]:
     """The chains when all layouts of the classic pieces are in the hash, and the greatest hash."""
-    sums = Counter(fold(int(encode_lv64(each))) for each in layouts())
-    mean = round(sums.total() / len(sums), 1)
-    return {"all_longest": max(sums.values()), "all_mean": mean, "greatest": max(sums)}
+    blocks = ([(each.kinds[piece.kind].size, piece.head) for piece in each.pieces] for each in layouts())
+    sums = Counter(fold(ChessLayout.to_int64(_men(*each))) for each in blocks)
+    return {"all_longest": max(sums.values()), "all_mean": round(sums.total() / len(sums), 1), "greatest": max(sums)}
 
 
 MEASURED: dict[str, Figure] = {

@@ -2,27 +2,27 @@
 a busy machine slows all of them alike; each is the median over several rounds.
 """
 
-import contextlib
 import functools
 import gc
+import math
 import operator
 import shutil
 import statistics
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from huarong.errors import Cancelled, MissingPackageError
+from huarong.errors import MissingPackageError
 from huarong.library.reader import puzzle
-from huarong.search.solver import solve
 from huarong.study import ma, zhou
 from huarong.study.classic import HENGDAO, hengdao
 from huarong.study.comparison import compare
 from huarong.study.figures.lv import Figure, linked, looked_up, named
-from huarong.study.lv import Version, run
+from huarong.study.lv import VERSIONS, Version, assemble, run
 from huarong.study.lv.chessmen import Plane, Stride8
 from huarong.study.lv.visited import AvlTree, ChainedHash
 from huarong.study.ma import RECURSIONS
@@ -98,10 +98,7 @@ _POOS |= {"identity": ("poos-identity", "poos-strings")}
 
 
 def _sets() -> dict[str, Any]:
-    """The time of a search's look-ups (横刀立马): the AVL tree with codes of 64 bits against 32, chains against it.
-
-    The sets, with the heads of the chains, are made before.
-    """
+    """Times of all look-ups of 横刀立马, sets made before: the tree with 64 bits against 32, chains against it."""
     programs: dict[str, Callable[[], float]] = {
         **{"short": lambda: timed(AvlTree(), looked_up(32)), "tree": lambda: timed(AvlTree(), looked_up(64))},
         **{"chains": lambda: timed(ChainedHash(), looked_up(64))},
@@ -110,14 +107,16 @@ def _sets() -> dict[str, Any]:
 
 
 def _memory() -> dict[str, Any]:
-    """What a search of 横刀立马 holds at its end, in MiB: codes of 32 and 64 bits, chains; 周扬's dict."""
+    """What a search of 横刀立马 holds at its end, in MiB: codes of 32 and 64 bits, chains, bare codes; 周扬's dict."""
     versions = Version(32, AvlTree, Plane), Version(64, AvlTree, Plane), Version(64, ChainedHash, Stride8)
     short, long, chains = (run(hengdao(), version)[1] for version in versions)
-    held: dict[str, Any] = {"table": zhou.table(frozenset({13})).solutions}
+    held: dict[str, Any] = {"table": zhou.table(frozenset({13})).solutions, "bare": [*{*looked_up(32)}]}
     held |= {"long_known": long.known, "chains_known": chains.known}
     for name, each in (("short", short), ("long", long)):
         held[name] = [each.known, [node.step for node in linked(each.tree)]]
-    return {key: value for name, each in held.items() for key, value in _mib(name, footprint(each)).items()}
+    size = {name: footprint(each) for name, each in held.items()}
+    double = middle([size["long"] / size["short"]], "double")
+    return double | {key: value for name, each in size.items() for key, value in _mib(name, each).items()}
 
 
 def _mib(name: str, size: float) -> dict[str, float]:
@@ -125,19 +124,17 @@ def _mib(name: str, size: float) -> dict[str, float]:
 
 
 def _stop() -> dict[str, Any]:
-    """Searches that would take long, canceled: how many, and whether half of them end within 100 ms of CPU time."""
+    """His search of 横刀立马, stopped while it runs in a thread; whether half end within 100 ms of CPU time."""
     waits = list[float]()
     for _ in range(_ROUNDS):
-        asked, began = list[float](), time.process_time()
-
-        def cancel(asked: list[float] = asked, began: float = began) -> bool:
-            if (now := time.process_time()) - began > 0.05:
-                asked.append(now)
-            return bool(asked)
-
-        with contextlib.suppress(Cancelled):
-            solve("13 14 15 7/11 12 9 5/6 0 2 1/4 8 10 3", "step", method="bfs", cancel=cancel)
-        waits.append(time.process_time() - asked[0])
+        mediator = assemble(hengdao(), VERSIONS["lv-original"])
+        thread = threading.Thread(target=mediator.begin_process)
+        thread.start()
+        time.sleep(0.05)
+        began, running = time.process_time(), thread.is_alive()
+        mediator.stop()
+        thread.join()
+        waits.append(time.process_time() - began if running else math.inf)
     return {"stops": len(waits), "soon": statistics.median(waits) < 0.1}
 
 

@@ -41,9 +41,7 @@ class Version:
 
 
 class LevelReport:
-    """The result handler: counts the levels and the results, and keeps the path to the goal, and each depth reported
-    with the nodes found till then.
-    """
+    """The result handler: counts levels and results; keeps the path, and each depth told with the nodes till then."""
 
     def __init__(self) -> None:
         self.tally, self.results = Tally(), 0
@@ -99,8 +97,9 @@ def _prepare(puzzle: Puzzle, version: Version) -> Solver:
             notes.append(note("tree height {height}", height=mediator.known.height))
         if isinstance(mediator.known, ChainedHash):
             chains = mediator.known.chains
-            text = "longest chain {most}, mean {mean:.1f}"
-            notes.append(note(text, most=max(chains), mean=sum(chains) / len(chains)))
+            notes.append(
+                note("longest chain {most}, mean {mean:.1f}", most=max(chains), mean=sum(chains) / len(chains))
+            )
         mediator.release()
 
         def path() -> tuple[Layout, ...]:

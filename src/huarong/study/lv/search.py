@@ -61,10 +61,7 @@ class ChessLayout:
             self.mediator.check_step(step)
 
     def to_int32(self) -> int:
-        """The 26-bit code, for which the pieces and the empty cells must be sorted.
-
-        See `huarong.library.notations.codes.decode_lv32` for its bits, `decode_lv64` for the other's.
-        """
+        """The 26-bit code (bits: `huarong.library.notations.codes`), for which pieces and empty cells are sorted."""
         row = [(man.cell(man.position), man.type32, man.number) for man in self.chessmen]
         row += [(self.moving.cell(blank), 0, -1) for blank in self.blanks]
         self.sort(row)
@@ -85,10 +82,7 @@ class ChessLayout:
 
 
 class ResultHandler(Protocol):
-    """The interface of the result handler, which is notified of levels and of the result.
-
-    His `HandleInfo` passes the depth alone; the two counts are the extension that he suggests.
-    """
+    """The result handler; his `HandleInfo` passes the depth alone, the counts are the extension that he suggests."""
 
     def handle_result(self, steps: list[ChessStep]) -> None:
         """Take the path to the goal: each layout with the move that leaves it."""
@@ -108,10 +102,7 @@ class TreeNode:
 
 
 class TreeLinkedList:
-    """All layouts found, each linked to the next one found and to the one it was reached from.
-
-    His `insertNode` links and advances `end` twice over, to no effect; it is done once here.
-    """
+    """All layouts found, each linked to the next one and to its parent; his `insertNode` links twice, this once."""
 
     def __init__(self) -> None:
         self.root: TreeNode | None = None
@@ -280,6 +271,6 @@ class Mediator:
         """Do nothing: NextStep is over, and the search goes on or not; a mediator that records takes note."""
 
     def release(self) -> None:
-        """Drop the references to the layouts, which refer to the mediator in turn."""
-        del self.pool
-        self.tree = TreeLinkedList()
+        """Drop all that ring, list and table hold, his `ClearAll` and `DestroyTree`; none can be used afterwards."""
+        for part in (self.pool, self.tree, self.known):
+            vars(part).clear()
