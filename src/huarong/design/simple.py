@@ -124,7 +124,7 @@ def _connected(width: int, height: int) -> set[int]:
 
 
 def sizes(cells: int) -> Iterator[Sizes]:
-    """Iterate over all choices of sizes of one or more pieces that leave a cell empty, by the cells they take."""
+    """Iterate over all choices of piece sizes, in order of their sum, which is less than the number of cells."""
 
     def parts(total: int, most: int) -> Iterator[Sizes]:
         if not total:

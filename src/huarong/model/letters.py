@@ -1,4 +1,4 @@
-"""The meaning of a board's characters if it is open: the sign of the empty cell, and letters for several pieces.
+"""How a board is read if its characters are ambiguous: the sign of the empty cell, and letters for several pieces.
 
 On a board without an empty cell, `0` or `_` is the sign for it. If another likely sign (`x`, `o`, `-`) occurs, the
 reader asks. Of several signs it takes one that is not a letter, and of these the most frequent.

@@ -1,8 +1,8 @@
 """周扬, 陈伊琳, 韦妮君, 周一诺: optimal solutions of 华容道 by hash table; Python.
 
-All layouts of the classic pieces are enumerated, solved, stored in a file, read into a dict, and from then on looked
-up. The P(20, 10) arrangements are not listed one by one here, which would take days: a piece that does not fit ends a
-branch at once. `huarong.study.zhou_file` writes and checks the file.
+All layouts of the classic pieces are enumerated, solved, stored in a file, read into a dict, and then looked up.
+Listing the P(20, 10) arrangements one by one would take days, so here a piece that does not fit ends a branch at once.
+`huarong.study.zhou_file` writes and checks the file.
 """
 
 import functools
@@ -27,23 +27,23 @@ ORDER = (VBAR,) * 4 + (SINGLE,) * 4 + (HBAR, BOX)
 """Definition 7: the sizes of the ten coordinates A1 to A4, B1 to B4, C and D."""
 
 PERSONS = ("赵云", "马超", "张飞", "黄忠", "兵1", "兵2", "兵3", "兵4", "关羽", "曹操")
-"""Definition 6: the persons of the ten coordinates of a state, if persons are distinguished."""
+"""Definition 6: the persons of a state's ten coordinates, if persons are distinguished."""
 
 SET = "2x2:1 2x1:1 1x2:4 1x1:4"
 HOME = 13
-"""Where the 2x2 is home, unless a puzzle says otherwise."""
+"""The default goal of the 2x2."""
 
 T = TypeVar("T")
 BasicState = tuple[int, ...]
-"""A basic state: the ten cells, pieces of one size in rising order."""
+"""A basic state: the ten cells, with pieces of one size in ascending order."""
 
 
 BY = tuple(dx + 4 * dy for dx, dy in (DELTA[direction] for direction in DIRECTIONS))
-"""By how many cells a piece goes up, down, left and right."""
+"""The offsets of a piece that goes up, down, left and right."""
 
 
 class Enumeration(NamedTuple):
-    """The basic states, in the order found, and how many placements of a piece were tried."""
+    """The basic states, in the order found, and the number of trials to place a piece."""
 
     states: list[BasicState]
     trials: int
@@ -54,10 +54,10 @@ LARGEST_FIRST = (9, 8, 0, 1, 2, 3, 4, 5, 6, 7)
 
 
 def enumerate_states(given: Sequence[int] = (), witness: Witness = unseen, watch: Watch | None = None) -> Enumeration:
-    """All valid basic states by algorithm 1, each piece checked as soon as it is placed, the largest first.
+    """Return all valid basic states by algorithm 1; each piece is checked as soon as it is placed, largest first.
 
-    The cells `given` are those of the first pieces, which are fixed. The witness gets `try` with each trial: the number
-    of pieces placed, the piece, the cell, and the cells taken, as bits.
+    `given` are the cells of the first pieces, which are fixed. The witness gets `try` with each trial: the number of
+    pieces placed, the piece, the cell, and the cells taken, as bits.
 
     >>> len(enumerate_states([1, 9, 0, 3, 8, 11]).states)
     15
@@ -91,9 +91,9 @@ def enumerate_states(given: Sequence[int] = (), witness: Witness = unseen, watch
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A step of algorithm 1: a person's cell, what it covers, and what is wrong with that, if anything.
+    """A step of algorithm 1: a person's cell, the cells that it covers, and the fault, if any.
 
-    `fault` is empty, `off` where the piece leaves the board, or the person on whom it lies.
+    `fault` is empty, `off` if the piece leaves the board, or the person that it overlaps.
     """
 
     person: str
@@ -104,7 +104,7 @@ class Check:
 
 
 def algorithm1(arrangement: Sequence[int]) -> tuple[Check, ...]:
-    """Algorithm 1 on one arrangement, piece by piece; it ends at the first fault. Raises `InputError`.
+    """Run algorithm 1 on one arrangement, piece by piece, up to the first fault. Raises `InputError`.
 
     The arrangement is ten cells from 0 to 19 in the order of `PERSONS`.
 
@@ -129,7 +129,7 @@ def algorithm1(arrangement: Sequence[int]) -> tuple[Check, ...]:
 
 
 def basic(arrangement: Sequence[int]) -> BasicState:
-    """The basic state of an arrangement (definition 7): the cells of each size sorted, the persons forgotten.
+    """Return the basic state of an arrangement (definition 7): the cells of each size sorted, without persons.
 
     >>> basic([8, 0, 11, 3, 19, 16, 14, 13, 9, 1])
     (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
@@ -141,7 +141,7 @@ _STATE = re.compile(r"\s*\d{1,2}(\s*,\s*\d{1,2}){9}\s*")
 
 
 def ten_cells(text: str) -> list[int]:
-    """Ten numbers, with commas or spaces between, as the cells of the ten `PERSONS`. Raises `InputError`."""
+    """Return ten numbers, separated by commas or spaces, as the cells of the ten `PERSONS`. Raises `InputError`."""
     try:
         return [int(word) for word in re.split("[\\s,，]+", text.strip())]
     except ValueError:
@@ -150,7 +150,7 @@ def ten_cells(text: str) -> list[int]:
 
 
 def persons(text: str) -> Puzzle | None:
-    """A state that names the persons (definition 6) as a puzzle of theirs: ten cells with commas between, in the order
+    """Return the puzzle of a state that names the persons (definition 6): ten cells separated by commas, in the order
     of `PERSONS`.
 
     None for any other text. Raises `InputError` for an arrangement that is not a layout.
@@ -173,7 +173,7 @@ def persons(text: str) -> Puzzle | None:
 
 
 def restored(arrangement: Sequence[int], steps: bytes) -> list[tuple[str, str]]:
-    """A stored solution with the persons restored: who goes where (U, D, L or R).
+    """Return a stored solution with the persons restored: who goes in which direction (U, D, L or R).
 
     >>> restored([8, 0, 11, 3, 19, 16, 14, 13, 9, 1], bytes([6 << 2 | 3]))
     [('兵2', 'R')]
@@ -189,7 +189,7 @@ def restored(arrangement: Sequence[int], steps: bytes) -> list[tuple[str, str]]:
 
 
 def children(state: BasicState) -> Iterator[tuple[BasicState, int]]:
-    """Each state one step away, and the step: the piece's index in the state, times 4, plus that of its way in UDLR."""
+    """The states one step away, with the step: the piece's index in the state times 4, plus the direction's in UDLR."""
     taken = 0
     for size, cell in zip(ORDER, state, strict=True):
         taken |= MASKS[size][cell]
@@ -207,10 +207,9 @@ def children(state: BasicState) -> Iterator[tuple[BasicState, int]]:
 def solve_all(
     states: Iterable[BasicState], goals: frozenset[int], watch: Watch | None = None
 ) -> dict[BasicState, bytes]:
-    """The steps from every solvable state to the nearest goal, one byte per step.
+    """Return the steps from every solvable state to the nearest goal, one byte per step.
 
-    One search from all goals at once; the steps are then read off backwards, each state's from those of the next state
-    on its way.
+    One search from all goals finds the next state on each state's way; the steps are then read off backwards.
     """
     steps = {state: b"" for state in states if state[9] in goals}
     level = list(steps)
@@ -227,7 +226,7 @@ def solve_all(
 
 
 def watched(items: Iterable[T], watch: Watch | None) -> Iterator[T]:
-    """The items; the watch, if there is one, looks at every 1,024th."""
+    """Iterate over the items; the watch, if there is one, checks at every 1,024th."""
     for n, item in enumerate(items):
         if watch is not None and not n & 1023:
             watch.look(0, n)
@@ -235,12 +234,12 @@ def watched(items: Iterable[T], watch: Watch | None) -> Iterator[T]:
 
 
 def after(state: BasicState, step: int) -> BasicState | None:
-    """The state after a stored step; None if the piece cannot make it."""
+    """Return the state after a stored step; None if the piece cannot make it."""
     return next((child for child, each in children(state) if each == step), None)
 
 
 def play(state: BasicState, steps: bytes) -> list[BasicState]:
-    """The states that stored steps lead through.
+    """Return the states along stored steps.
 
     >>> state = (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
     >>> play(state, bytes([6 << 2 | 3]))[-1]
@@ -253,12 +252,12 @@ def play(state: BasicState, steps: bytes) -> list[BasicState]:
 
 
 def hardest(solutions: dict[BasicState, bytes], count: int = 8) -> list[BasicState]:
-    """The states with the most steps, as in table 1; states with equally many are in the order of their cells."""
+    """Return the states with the most steps, as in table 1; ties are in the order of their cells."""
     return sorted(solutions, key=lambda state: (-len(solutions[state]), state))[:count]
 
 
 def state_code(state: BasicState) -> int:
-    """A basic state in 50 bits, 5 a piece: 3 for y and 2 for x, which make its cell.
+    """Return a basic state in 50 bits, 5 for each piece: 3 for y and 2 for x, which together are its cell.
 
     >>> hex(state_code((0, 3, 8, 11, 13, 14, 16, 19, 9, 1)))
     '0x342dae84d21'
@@ -267,7 +266,7 @@ def state_code(state: BasicState) -> int:
 
 
 def pack(solutions: dict[BasicState, bytes], watch: Watch | None = None) -> bytes:
-    """The file of section 4: for each state, by rising codes, 8 bytes, the number of steps, the steps."""
+    """Return the file of section 4: for each state, by rising codes, 8 bytes, the number of steps, the steps."""
     return b"".join(
         state_code(state).to_bytes(8, "big") + bytes([len(steps)]) + steps
         for state, steps in watched(sorted(solutions.items()), watch)
@@ -275,12 +274,12 @@ def pack(solutions: dict[BasicState, bytes], watch: Watch | None = None) -> byte
 
 
 def state_of(code: int) -> BasicState:
-    """The ten cells of a code of 50 bits."""
+    """Return the ten cells of a code of 50 bits."""
     return tuple(code >> shift & 31 for shift in range(45, -1, -5))
 
 
 def is_basic(state: BasicState) -> bool:
-    """Whether ten cells are a basic state: all pieces on the board, none on another, those of one size in order."""
+    """Whether ten cells are a basic state: all pieces on the board, no overlaps, those of one size sorted."""
     taken = 0
     for size, cell in zip(ORDER, state, strict=True):
         mask = MASKS[size][cell] if cell < 20 else 0
@@ -291,7 +290,7 @@ def is_basic(state: BasicState) -> bool:
 
 
 def unpack(data: bytes) -> dict[BasicState, bytes]:
-    """The dict that the file is read into.
+    """Return the dict in a file's bytes.
 
     >>> state = (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
     >>> unpack(pack({state: b"ab"})) == {state: b"ab"}
@@ -306,7 +305,7 @@ def unpack(data: bytes) -> dict[BasicState, bytes]:
 
 
 class SolutionTable(NamedTuple):
-    """All solutions for a goal: the number of states, the file's bytes, and the dict that they are read into."""
+    """All solutions for a goal: the number of states, the file's bytes, and the dict read from them."""
 
     states: int
     data: bytes
@@ -317,7 +316,7 @@ _TABLES: dict[frozenset[int], SolutionTable] = {}
 
 
 def table(goals: frozenset[int], watch: Watch | None = None) -> SolutionTable:
-    """The solutions of all states for given goal cells of the 2x2; cached, because they take seconds."""
+    """The solutions of all states for given goal cells of the 2x2; they are cached, because they take seconds."""
     if goals not in _TABLES:
         states = enumerate_states(watch=watch).states
         data = pack(solve_all(states, goals, watch), watch)
@@ -326,7 +325,7 @@ def table(goals: frozenset[int], watch: Watch | None = None) -> SolutionTable:
 
 
 class BasicSteps(NamedTuple):
-    """The states as a graph, one step a move; the goal is the 2x2 at one of these cells."""
+    """The states as a graph with one step a move; the goal is the 2x2 at one of these cells."""
 
     goals: frozenset[int]
 
@@ -338,12 +337,12 @@ class BasicSteps(NamedTuple):
 
 
 def search(start: BasicState, goals: frozenset[int], watcher: Watcher[BasicState] | None = None) -> Route[BasicState]:
-    """Breadth-first search from a state, one step per level."""
+    """Search breadth first from a state, one step per level."""
     return bfs(BasicSteps(goals), start, watcher=watcher, **UNBOUNDED)
 
 
 def basic_state(classic: Classic) -> BasicState:
-    """The basic state of a puzzle's start.
+    """Return the basic state of a puzzle's start.
 
     >>> basic_state(Classic.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")))
     (0, 3, 8, 11, 13, 14, 16, 19, 9, 1)
@@ -386,11 +385,11 @@ EXHIBITS = (Exhibit("zhou-search", Metric.STEP, _prepare_search), Exhibit("zhou-
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A state (its ten cells), its distance in steps, and times in nanoseconds, all of plain Python.
+    """A state (its ten cells), its distance in steps, and times in nanoseconds, all in plain Python.
 
-    `search` is a breadth-first search, `lookup` the dict's answer for the basic state, `answer` the whole wait of a
-    user: removing the persons, the look-up, and restoring who goes where in every step. `listed` is False for the two
-    states that are as hard as the last four of the eight and come after them.
+    `search` is a breadth-first search, and `lookup` the dict's answer for the basic state. `answer` is a user's whole
+    wait: removing the persons, the look-up, and restoring who moves in every step. `listed` is False for the two states
+    that follow the eight and are as hard as the last four of them.
     """
 
     state: tuple[int, ...]
@@ -401,13 +400,13 @@ class TableRow:
     answer: int
 
     def to_json(self) -> dict[str, Any]:
-        """The row as JSON, the times as `search_ns` and so on."""
+        """Return the row as JSON, with the times as `search_ns` and so on."""
         return {f"{k}_ns" if k in ("search", "lookup", "answer") else k: v for k, v in asdict(self).items()}
 
 
 @limited
 def hardest_eight(repeats: int = 3, **limits: Unpack[GivenLimits]) -> tuple[TableRow, ...]:
-    """The eight hardest states and those as hard as the last of them, each timed; the median of `repeats` runs counts.
+    """Time the eight hardest states and those as hard as the last of them; the median of `repeats` runs counts.
 
     Raises `Cancelled` and `LimitReached`.
     """
@@ -434,7 +433,7 @@ def hardest_eight(repeats: int = 3, **limits: Unpack[GivenLimits]) -> tuple[Tabl
 
 
 def _nanoseconds(call: Callable[[], object], number: int, repeats: int) -> int:
-    """The median time of one call of many."""
+    """Return the median time of one call among many."""
     timer = timeit.Timer("call()", globals={"call": call}, timer=time.process_time)
     empty = min(timeit.Timer("pass", timer=time.process_time).repeat(3, number))
     return round(1e9 * (statistics.median(timer.repeat(repeats, number)) - empty) / number)

@@ -39,18 +39,18 @@ _KINDS = [next(k for k, kind in enumerate(SPACE.kinds) if kind.size == size) for
 """The kind of each of the ten pieces."""
 GOAL = Goal.of([[(_KINDS[-1], zhou.HOME)]])
 COUNT = 53_954
-"""The layouts of the file: all that can be solved."""
+"""The number of layouts in the file: all solvable ones."""
 SIZE = 2_812_549
-"""Its bytes."""
+"""The size of the file in bytes."""
 
 
 def basic_state(layout: Layout) -> BasicState:
-    """The ten cells of a layout of the classic set in the order of the paper."""
+    """Return the ten cells of a layout of the classic set in the paper's order."""
     return tuple(head for kind in dict.fromkeys(_KINDS) for head in layout.heads[kind])
 
 
 def write(path: str | Path, atlas: Atlas) -> None:
-    """Write the solutions of an atlas of the classic set in STEP, for each layout the best of the first piece by cells.
+    """Write the solutions of an atlas of the classic set in STEP; of equal steps, the first piece's by cells is taken.
 
     Raises `CannotExpress` for another space, goal or metric, and `FileError`.
 
@@ -73,13 +73,13 @@ def write(path: str | Path, atlas: Atlas) -> None:
 
 
 def _next(state: BasicState, far: Callable[[BasicState], int]) -> tuple[int, BasicState] | None:
-    """The step of the file from a state, and where it leads; None at a goal."""
+    """Return the file's step from a state, and the next state; None at a goal."""
     best = [(step, child) for child, step in zhou.children(state) if far(child) < far(state)]
     return min(best, key=lambda move: (state[move[0] >> 2], move), default=None)
 
 
 def entry(classic: Classic) -> tuple[BasicState, ...]:
-    """The states along the file's solution of a layout of the classic set; none if there is no solution."""
+    """Return the states along the file's solution of a layout of the classic set; none if there is no solution."""
     atlas, states = Atlas.of(classic.puzzle, Metric.STEP), [zhou.basic_state(classic)]
 
     def far(state: BasicState) -> int:
@@ -91,11 +91,11 @@ def entry(classic: Classic) -> tuple[BasicState, ...]:
 
 
 class ZhouFile(Mapping[Layout, bytes]):
-    """周扬's file, read: a mapping from every solvable layout to the bytes of its steps.
+    """周扬's file after reading: a mapping from every solvable layout to the bytes of its steps.
 
-    All of it is checked first: that each record is whole, that codes are layouts of the classic set and rise, that
-    there are as many as can be solved, and that each answer, played step by step, leads to the goal. Raises
-    `FileNotFoundError`, and `FileError` that names a record at fault.
+    All of it is checked first: each record is complete, codes are layouts of the classic set in ascending order, all
+    solvable layouts are there, and each answer, played step by step, leads to the goal. Raises `FileNotFoundError`, and
+    `FileError`, which names a faulty record.
     """
 
     def __init__(self, path: str | Path, watch: Watch | None = None) -> None:
@@ -125,7 +125,7 @@ class ZhouFile(Mapping[Layout, bytes]):
             raise FileError(text, path=path, got=len(starts), expected=COUNT)
 
     def _play(self, at: int, state: BasicState, steps: bytes) -> None:
-        """Play the steps of a record, until the rest of them is another record's answer, which has its own turn."""
+        """Play the steps of a record until the rest equals another record's answer, which is checked separately."""
         for n, step in enumerate(steps, 1):
             if (reached := zhou.after(state, step)) is None:
                 text = "{path} does not contain solutions: the record at byte {at} has an impossible step"
@@ -141,18 +141,18 @@ class ZhouFile(Mapping[Layout, bytes]):
         return FileError(text, path=self.path, at=at)
 
     def __getitem__(self, layout: Layout) -> bytes:
-        """The steps from a layout. Raises `UnsolvableError`."""
+        """Return the steps from a layout. Raises `UnsolvableError`."""
         try:
             return self._ways[basic_state(layout)]
         except KeyError:
             raise UnsolvableError() from None
 
     def nanoseconds(self, state: BasicState) -> int:
-        """How long one look-up of a state takes now: the least of several means over thousands of look-ups."""
+        """The nanoseconds of one look-up of a state now: the least of several means over thousands of look-ups."""
         return round(min(timeit.repeat(lambda: self._ways.get(state), number=2000, repeat=5)) * 5e5)
 
     def __iter__(self) -> Iterator[Layout]:
-        """The layouts in the order of the file."""
+        """Iterate over the layouts in the order of the file."""
         return (hengdao().layout(zip(zhou.ORDER, state, strict=True)) for state in self._ways)
 
     def __len__(self) -> int:
@@ -161,7 +161,7 @@ class ZhouFile(Mapping[Layout, bytes]):
     def optimal(self) -> bool:
         """Whether all answers are shortest, proved from the file alone.
 
-        The number of steps is 0 at goals only, and no step changes it by more than one: so it is a lower bound, and no
+        The number of steps is 0 at goals only, and no step changes it by more than one. So it is a lower bound, and no
         solution of a layout is shorter.
         """
         left = {state: len(steps) for state, steps in self._ways.items()}
@@ -171,7 +171,7 @@ class ZhouFile(Mapping[Layout, bytes]):
         )
 
     def solution(self, puzzle: PuzzleLike) -> Solution:
-        """The solution of a puzzle of the classic set by one look-up, the persons restored.
+        """Return the solution of a puzzle of the classic set by one look-up, with the persons restored.
 
         Raises `NotInSpaceError`, and `InputError` for another goal.
         """

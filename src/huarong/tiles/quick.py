@@ -265,7 +265,7 @@ class Improving:
 
     `guide` has the tables and their memory, if there are any for boards of this size. `prove` searches optimally until
     its watch ends it, and returns the blank's path. `known` is an existing solution, if there is one. The watch `proof`
-    has the proved lower bound (`lower`), in lines if these are counted.
+    has the proved lower bound (`lower`), counted in moves of lines if the metric is `line`.
     """
 
     def __init__(

@@ -34,8 +34,9 @@ def _told(value: dict[str, Any]) -> str:
 
 
 def as_bytes(magic: bytes, header: dict[str, Any], *arrays: bytes) -> bytes:
-    """Return four letters, the length of a header, the header in JSON, and arrays, all but the letters at multiples of
-    four bytes; numbers are little-endian (docs/en/reference/api.md).
+    """The bytes of a reply: `magic` (four letters), the length of the header, the header as JSON, and the arrays.
+
+    Header and arrays begin at multiples of four bytes; numbers are little-endian (docs/en/reference/api.md).
     """
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % 4)

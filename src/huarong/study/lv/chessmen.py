@@ -1,7 +1,7 @@
-"""吕震宇's pieces: a piece looks only at the two empty cells to know how it may move (parts 5 and 6, and 续 2).
+"""吕震宇's pieces: a piece checks only the two empty cells to know how it may move (parts 5 and 6, and 续 2).
 
-A piece's shape decides which of the nine ways it has, since all cells that it passes must be among the two empty ones:
-that a turn is "专门针对卒" (for soldiers alone) and that a flat general cannot go up twice come out of `steps`.
+A piece's shape decides which of the nine ways it has, because all cells that it enters must be among the two empty
+ones. So `steps` shows that a turn is "专门针对卒" (for soldiers alone), and that a flat general cannot go up twice.
 """
 
 from collections.abc import Callable
@@ -15,15 +15,15 @@ NINE = {
     **{"Up2": "UU", "Down2": "DD", "Left2": "LL", "Right2": "RR"},
     "Turning": "UL UR DL DR LU LD RU RD",
 }
-"""His nine ways to move, each with the paths that it stands for."""
+"""His nine ways to move, each with the paths that it means."""
 
 Offset = tuple[int, int]
 ChessPosition = Any
-"""Where a piece is: `(x, y)` on the plane, `8 * y + x` in stride 8."""
+"""The position of a piece: `(x, y)` on the plane, `8 * y + x` in stride 8."""
 
 
 class Step(NamedTuple):
-    """A way to move: the cells that must be empty, how far the piece goes, the cells it covers and leaves."""
+    """A way to move: the cells that must be empty, the offset of the piece, the cells that it enters and leaves."""
 
     method: str
     needs: tuple[Any, ...]
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
 
 def steps(size: str, far: bool = True) -> tuple[Step, ...]:
-    """The ways in which a piece can move when two cells are empty; only by one cell unless `far`."""
+    """Return the ways in which a piece can move when two cells are empty; without `far`, only by one cell."""
     own = set(SHAPES[size])
     found = []
     for method, paths in NINE.items():
@@ -53,7 +53,7 @@ Callback = Callable[[ChessPosition, "tuple[ChessPosition, ChessPosition]", str],
 
 
 class Plane:
-    """A piece at (x, y), or an empty cell (no size), used again with its layout: of each, two numbers are compared."""
+    """A piece at (x, y), or an empty cell (no size), reused with its layout; two numbers are compared."""
 
     __slots__ = ("key", "number", "position", "size", "steps", "type32", "type64")
 
@@ -103,7 +103,7 @@ class Plane:
 
 
 class Stride8(Plane):
-    """A piece at 8 * y + x: rows are 4 wide, so that a step off the board meets no cell of it."""
+    """A piece at 8 * y + x. Rows are 4 wide, so a step off the board meets no cell of the board."""
 
     __slots__ = ()
 
@@ -117,7 +117,7 @@ class Stride8(Plane):
 
     @classmethod
     def ways(cls, size: str, far: bool) -> tuple[Step, ...]:
-        """The ways in which a piece of this size can move, each offset a single number."""
+        """Return the ways in which a piece of this size can move; each offset is a single number."""
 
         def numbers(cells: tuple[Offset, ...]) -> tuple[int, ...]:
             return tuple(8 * y + x for x, y in cells)

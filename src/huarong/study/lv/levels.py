@@ -1,5 +1,5 @@
-"""The sizes of the levels of a search, which 吕震宇's pool has to hold, and those that part 6 quotes from 胡华旦
-(《科学》, "华容道"难题的计算机解). Depths are moves, as 吕震宇 counts; 胡华旦 may have counted steps.
+"""The sizes of the levels of a search, which 吕震宇's pool must hold, and those that part 6 quotes from 胡华旦
+(《科学》, "华容道"难题的计算机解). Depths are in moves, as 吕震宇 counts; 胡华旦 may have counted steps.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ CLAIMED = {10: "200–800", 11: "1,400", 12: "1,800"}
 
 @dataclass(frozen=True, slots=True)
 class Widest(JsonRecord):
-    """An opening, how many pieces it has, and its widest level nearer than the goal, with the depth of that."""
+    """An opening, its number of pieces, and its widest level nearer than the goal, with the depth of that level."""
 
     name: str
     pieces: int
@@ -30,9 +30,7 @@ class Widest(JsonRecord):
 
 
 def level_widths(puzzle: Puzzle, watch: Watch | None = None, metric: Metric = Metric.MOVE) -> tuple[int, ...]:
-    """The number of layouts at each distance from the start, up to the goal's; of all distances if there is no
-    solution.
-    """
+    """The number of layouts at each distance from the start, up to the goal's; of all distances without a solution."""
     watch = watch or Watch()
     space = Space.of(puzzle)
     start = space.rank(space.place(puzzle.start, puzzle.kinds))
@@ -48,9 +46,9 @@ def level_widths(puzzle: Puzzle, watch: Watch | None = None, metric: Metric = Me
 def widest_levels(
     pieces: int | None = None, metric: MetricLike = Metric.MOVE, **limits: Unpack[GivenLimits]
 ) -> tuple[Widest, ...]:
-    """The widest level of each opening of the library with two empty cells, the widest first.
+    """Return the widest level of each opening of the library with two empty cells, widest first.
 
-    With `pieces`, only of openings with that number of pieces. Raises `LimitReached` and `Cancelled`.
+    With `pieces`, only openings with that number of pieces count. Raises `LimitReached` and `Cancelled`.
     """
     watch, found = Watch.of(**limits), []
     some = [each for each in openings() if pieces in (None, len(each[1].blocks))]

@@ -21,14 +21,14 @@ class RaisingTree(AvlTree):
     """A tree that raises an exception for a duplicate code."""
 
     def insert(self, code: int) -> bool:
-        """Add a code; raises `DuplicateError` if it is there already."""
+        """Add a code. Raises `DuplicateError` if it is there already."""
         if not super().insert(code):
             raise DuplicateError(code)
         return True
 
 
 class CatchingMediator(Mediator):
-    """The mediator whose `check_step` tries to add, and drops the exception of a duplicate."""
+    """The mediator whose `check_step` tries to add a code and ignores the exception for a duplicate."""
 
     def check_step(self, step: ChessStep) -> None:
         """Keep a layout unless adding it raises."""
@@ -41,9 +41,9 @@ class CatchingMediator(Mediator):
 def quick_sort(items: list[Any], witness: Witness = unseen) -> None:
     """Sort a list in place by quicksort, with the middle item, moved to the front, as the pivot.
 
-    `small` is his smallindex: the last place of the part that is smaller than the pivot. Each step is reported to a
-    witness with the first and last place of the part, `index` and `small`: `part`, `middle` (the pivot has come to the
-    front), `less` (an item has been swapped to the smaller ones), `more`, and `parted`.
+    `small` is his smallindex: the last place of the part that is smaller than the pivot. A witness gets each step with
+    the first and last place of the part, `index` and `small`. The steps are `part`, `middle` (the pivot is at the front
+    now), `less` (an item was swapped to the smaller ones), `more`, and `parted`.
     """
 
     def sort(first: int, last: int) -> None:
@@ -85,7 +85,7 @@ class SortedLayout(ChessLayout):
         self.sorted_chessmen = [*chessmen, *self.blank_men]
 
     def init_layout_map(self) -> None:
-        """Put `sorted_chessmen` in the order 10 y + x."""
+        """Sort `sorted_chessmen` by 10 y + x."""
         for man, blank in zip(self.blank_men, self.blanks, strict=True):
             man.position = blank
         for man in self.sorted_chessmen:
@@ -94,7 +94,7 @@ class SortedLayout(ChessLayout):
         self.sort(self.sorted_chessmen)
 
     def check_available_steps(self) -> None:
-        """Let each piece look for its moves, in reading order; an empty cell has none."""
+        """Let each piece find its moves, in reading order; an empty cell has none."""
         for number, man in enumerate(self.sorted_chessmen):
             if man.size:
                 self.moving = man
@@ -103,7 +103,7 @@ class SortedLayout(ChessLayout):
                 man.check_available_steps(self.blanks, self.encapsulate)
 
     def to_int32(self) -> int:
-        """The 26-bit code, read off the sorted array; sets `is_finished`."""
+        """Return the 26-bit code, read from the sorted array; set `is_finished`."""
         self.init_layout_map()
         code = general = 0
         for index, man in enumerate(self.sorted_chessmen, 1):
@@ -115,10 +115,10 @@ class SortedLayout(ChessLayout):
 
 
 class RecursiveRing(CircularLinkedList):
-    """A pool whose search calls itself once a level."""
+    """A pool whose search calls itself once for each level."""
 
     def begin_process(self) -> bool:
-        """Search this level, then, by recursion, the next; False if there is no solution."""
+        """Search this level, then, by recursion, the next; return False if there is no solution."""
         if self.search_level():
             return True
         going = self.next_step()
@@ -133,19 +133,19 @@ class Downward(Plane):
 
     @classmethod
     def ways(cls, size: str, far: bool) -> tuple[Step, ...]:
-        """The ways of this size that go down."""
+        """Return the ways of this size that go down."""
         return tuple(step for step in steps(size, far) if step.method in ("Down", "Down2"))
 
 
 def supposed(source: Puzzle) -> Classic:
-    """A puzzle as the example supposes it: solved once the 2x2 has gone down by one cell."""
+    """Return a puzzle as in the example: solved once the 2x2 has moved down by one cell."""
     classic = Classic.of(source, empty=2, count=10)
     goals = frozenset(cell + 4 for size, cell in classic.blocks if size == BOX)
     return Classic(classic.puzzle, classic.blocks, goals)
 
 
 def sorted_table(source: Puzzle) -> tuple[tuple[str, int, int, int, int], ...]:
-    """The table of part 11: each piece and empty cell with y, x, 10 y + x, and its place when sorted by that."""
+    """Return the table of part 11: each piece and empty cell with y, x, 10 y + x, and its place when sorted by that."""
     cells = [(piece.head, piece.symbol) for piece in source.pieces]
     cells += [(cell, "") for cell in Classic.of(source, empty=None).empty]
     rows = ((symbol, *divmod(cell, 4), place) for place, (cell, symbol) in enumerate(sorted(cells)))

@@ -1,7 +1,7 @@
 """吕震宇's visited sets: a linear list, an AVL tree, and a hash table with chains.
 
-Each has `insert(code)`, True if the code was new, and counts the codes it was compared with. Described in
-华容道与数据结构, parts 2, 3 (tree) and 续 1 (hash).
+Each has `insert(code)`, which returns True for a new code, and counts the codes compared. 华容道与数据结构, parts 2, 3
+(tree) and 续 1 (hash), describes them.
 """
 
 from typing import Protocol
@@ -13,7 +13,7 @@ class VisitedSet(Protocol):
     compared: int
 
     def insert(self, code: int) -> bool:
-        """Add a code; False if it is there already."""
+        """Add a code; return False if it is there already."""
 
 
 class _Link:
@@ -25,14 +25,14 @@ class _Link:
 
 
 class LinearList:
-    """The unsorted list that the articles warn of: every look-up walks it."""
+    """The unsorted list against which the articles warn: every look-up scans it."""
 
     def __init__(self) -> None:
         self.head = self.end = _Link(-1)
         self.compared = 0
 
     def insert(self, code: int) -> bool:
-        """Add a code; False if it is there already."""
+        """Add a code; return False if it is there already."""
         at = self.head.link
         while at is not None:
             self.compared += 1
@@ -55,7 +55,7 @@ class AvlNode:
         self.right: AvlNode | None = None
 
     def measure(self) -> int:
-        """Set the height from those of the subtrees; returns how much higher the left one is."""
+        """Set the height from those of the subtrees; return how much higher the left one is."""
         left = self.left.height if self.left else 0
         right = self.right.height if self.right else 0
         self.height = 1 + (left if left > right else right)
@@ -65,7 +65,7 @@ class AvlNode:
 class AvlTree:
     """A search tree whose two sides differ in height by at most one at every node.
 
-    `rotations` counts the insertions after which it had to be rotated, once or twice.
+    `rotations` counts the insertions that required a single or double rotation.
     """
 
     def __init__(self) -> None:
@@ -74,11 +74,11 @@ class AvlTree:
 
     @property
     def height(self) -> int:
-        """The most codes that one look-up is compared with."""
+        """The most codes with which one look-up is compared."""
         return self.root.height if self.root else 0
 
     def insert(self, code: int) -> bool:
-        """Add a code and rotate where a side has become too high; False if it is there already."""
+        """Add a code, and rotate where a side has become too high; return False if it is there already."""
         path = []
         at = self.root
         while at is not None:
@@ -113,13 +113,13 @@ class AvlTree:
         return True
 
     def turn(self, node: AvlNode, lean: int) -> AvlNode:
-        """Rotate at a node that leans by two; returns the node that takes its place."""
+        """Rotate at a node that leans by two; return the node that replaces it."""
         self.rotations += 1
         return _balanced(node, lean)
 
 
 def kind_of_turn(node: AvlNode, lean: int) -> str:
-    """The name of the rotation of a node that leans by two: LL, LR, RL or RR, the sides on which it is too high.
+    """Return the name of the rotation of a node that leans by two: LL, LR, RL or RR, the sides that are too high.
 
     LL and RR are one rotation, to the right or to the left; LR and RL are two.
     """
@@ -130,7 +130,7 @@ def kind_of_turn(node: AvlNode, lean: int) -> str:
 
 
 def _balanced(node: AvlNode, lean: int) -> AvlNode:
-    """The subtree of a node that leans by two, rotated once or twice."""
+    """Return the subtree of a node that leans by two, rotated once or twice."""
     if lean > 0:
         assert node.left is not None
         if node.left.measure() < 0:
@@ -165,10 +165,10 @@ GROUPS = 6
 
 
 def fold(code: int) -> int:
-    """His hash of a code: the sum of its groups of 14 bits.
+    """Return his hash of a code: the sum of its groups of 14 bits.
 
-    His loop takes six groups of a code of 64 bits. In C# the shift of the sixth, 70, is taken modulo 64, so that it
-    adds bits 6 to 19 a second time. This function does the same; of a longer code it adds all groups once.
+    His loop takes six groups of a code of 64 bits. In C#, the shift of the sixth group, 70, is taken modulo 64, so it
+    adds bits 6 to 19 a second time. This function does the same; of a longer code, it adds all groups once.
 
     >>> fold(577606461035643914), fold(1 << 70 | 1)
     (19815, 2)
@@ -179,12 +179,12 @@ def fold(code: int) -> int:
 
 
 def group_at(code: int, n: int) -> int:
-    """A group of 14 bits of a 64-bit code; the shift wraps at 64, as in C#."""
+    """Return a group of 14 bits of a 64-bit code; the shift wraps at 64, as in C#."""
     return code >> (14 * n & 63) & 0x3FFF
 
 
 class ChainedHash:
-    """A table of his 66,000 chains. Groups can add up to more than that, but those of a code of ten pieces do not."""
+    """A table of his 66,000 chains. Sums of groups can exceed that, but not for a code of ten pieces."""
 
     CAPACITY = 66_000
 
@@ -193,7 +193,7 @@ class ChainedHash:
         self.compared = 0
 
     def insert(self, code: int) -> bool:
-        """Add a code at the end of its chain; False if it is there already."""
+        """Add a code at the end of its chain; return False if it is there already."""
         at = self.table[fold(code) % self.CAPACITY]
         while at.link is not None:
             at = at.link

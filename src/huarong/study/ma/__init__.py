@@ -25,17 +25,17 @@ from huarong.study.record import Exhibit, Found, Solver, note
 __all__ = ["EXHIBITS", "MOST", "RECURSIONS", "calls", "listing", "read"]
 
 MOST = 9
-"""The largest board, in cells, that an exhibit takes: on larger ones the recursion takes too long."""
+"""The largest board of an exhibit, in cells; on larger ones the recursion takes too long."""
 _FEW = 200_000
-"""Calls that take no longer than it takes to estimate their time."""
+"""The number of calls that take no longer than estimating their time."""
 _PATIENCE = 3.0
-"""For how many seconds calls are counted by a compiled twin."""
+"""The seconds for which a compiled twin counts calls."""
 _MOMENT = 0.1
-"""For how many seconds a recursion runs to see how quick it is."""
+"""The seconds for which a recursion runs to measure its speed."""
 
 
 def read(puzzle: Puzzle) -> tuple[Way, Way, int]:
-    """The start and the goal cell by cell, 0 the blank, and the width; `InputError` if it is not such a game.
+    """The start and the goal cell by cell, 0 for the blank, and the width. Raises `InputError` for other puzzles.
 
     >>> read(Puzzle.parse("876/543/21."))
     ((8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0), 3)
@@ -50,7 +50,7 @@ def read(puzzle: Puzzle) -> tuple[Way, Way, int]:
 
 
 def _prepare(puzzle: Puzzle, recursion: type[Recursion], limit: int | None = 1) -> Solver:
-    """The run to the first way, or that to all ways: its `depth` is how many there are."""
+    """Prepare the run to the first way, or to all ways; `depth` is then their number."""
     begun = _begun(puzzle, recursion)
     template = "calls before the first path, not layouts; {tests:,} {tests:neighbor|neighbors} tested"
 
@@ -66,7 +66,7 @@ def _prepare(puzzle: Puzzle, recursion: type[Recursion], limit: int | None = 1) 
 
 
 def calls(puzzle: Puzzle, recursion: type[Recursion]) -> int | None:
-    """How many calls a recursion takes to its first way, counted by its compiled twin; None if that takes long.
+    """Return how many calls a recursion makes to its first way, by its compiled twin; None if that takes long.
 
     >>> calls(Puzzle.parse("123/456/7.8"), programs.MatrixRecursion)
     4
@@ -79,7 +79,7 @@ def calls(puzzle: Puzzle, recursion: type[Recursion]) -> int | None:
 
 
 def _seconds(puzzle: Puzzle, recursion: type[Recursion]) -> float | None:
-    """How long a recursion takes to its first way: its calls by the twin, and its speed in a moment of its own run."""
+    """Return the seconds of a recursion to its first way: its calls by the twin, and its speed in a short run."""
     number = calls(puzzle, recursion)
     if number is None or number < _FEW:
         return None
@@ -90,7 +90,7 @@ def _seconds(puzzle: Puzzle, recursion: type[Recursion]) -> float | None:
 
 
 def _begun(puzzle: Puzzle, recursion: type[Recursion], seconds: float | None = None) -> Recursion:
-    """A recursion that looks for its first way, of fewest steps, no longer than this. Raises `InputError`."""
+    """A recursion that has looked for its first way, with the fewest steps, within a time. Raises `InputError`."""
     start, goal, width = read(puzzle)
     if len(start) > MOST:
         template = "this exhibit accepts at most {most} {most:cell|cells}; the puzzle has {got}"
@@ -114,7 +114,7 @@ RECURSIONS: dict[str, type[Recursion]] = {
     **{"ma-sign": programs.SignRecursion, "ma-path": programs.PathRecursion},
     **{"ma-compiled": programs.Compiled, "ma-compiled-sign": programs.CompiledSigns},
 }
-"""His programs as printed by the exhibit's name, and compiled twins of two."""
+"""His programs as printed, by the exhibit's name, and compiled twins of two."""
 
 EXHIBITS = (
     *(
@@ -134,7 +134,7 @@ EXHIBITS = (
 
 @limited
 def listing(puzzle: PuzzleLike, most: int, exhibit: str = "ma-compiled", **limits: Unpack[GivenLimits]) -> Recursion:
-    r"""All ways of at most `most` moves that meet no state twice, on any M×N board, by one of his programs.
+    r"""Find all ways of at most `most` moves that repeat no state, on any M×N board, by one of his programs.
 
     Raises `InputError`, `LimitReached` and `Cancelled`.
 

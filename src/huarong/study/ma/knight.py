@@ -1,6 +1,6 @@
-"""The knight's tour by 马旭's recursion, its leaps computed or read from a sign matrix, as his section 4 proposes.
+"""The knight's tour by 马旭's recursion, with leaps computed or read from a sign matrix, as his section 4 proposes.
 
-The programs search one tree in one order and differ only in how the next cells are found.
+The programs search one tree in one order and differ only in how they find the next cells.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from huarong.study.record import Witness
 
 @dataclass(slots=True)
 class Tours:
-    """How many tours there are from a cell, the first of them, and how often `move` was called."""
+    """The number of tours from a cell, the first of them, and the number of calls of `move`."""
 
     number: int = 0
     calls: int = 0
@@ -21,11 +21,11 @@ class Tours:
 
 
 Exits = Callable[[int], Sequence[int]]
-"""The cells to which a knight can leap from a cell, in ascending order, which is that of the matrix."""
+"""Returns the cells to which a knight can leap from a cell, in ascending order, which is the order of the matrix."""
 
 
 def _by_leaps(width: int, height: int) -> Exits:
-    """The eight leaps are computed and tested against the edges in each call."""
+    """Compute the eight leaps and test them against the edges in each call."""
     leaps = sorted(KNIGHT, key=lambda leap: leap[1] * width + leap[0])
 
     def exits(p: int) -> list[int]:
@@ -36,27 +36,27 @@ def _by_leaps(width: int, height: int) -> Exits:
 
 
 def _by_signs(width: int, height: int) -> Exits:
-    """A row of the sign matrix is gone through in each call, as his `move` does."""
+    """Scan a row of the sign matrix in each call, as his `move` does."""
     sign = knight_matrix(width, height)
     return lambda p: [k for k, one in enumerate(sign[p]) if one]
 
 
 def _by_ones(width: int, height: int) -> Exits:
-    """Each row of the sign matrix is reduced to the indices of its ones, once."""
+    """Reduce each row of the sign matrix to the indices of its ones, once."""
     return [[k for k, one in enumerate(row) if one] for row in knight_matrix(width, height)].__getitem__
 
 
 PROGRAMS: dict[str, Callable[[int, int], Exits]] = {"leaps": _by_leaps, "signs": _by_signs, "ones": _by_ones}
-"""How each program finds the next cells of a board."""
+"""The function, for each program, that finds the next cells of a board."""
 
 
 def tours(
     by: str, width: int, height: int, watch: Watch | None = None, witness: Witness | None = None, fewest: bool = False
 ) -> Tours:
-    """All open tours from the corner by one of the `PROGRAMS`.
+    """Find all open tours from the corner by one of the `PROGRAMS`.
 
     With `fewest`, cells with fewer free exits come first (Warnsdorff's rule), which is not the article's order. The
-    witness gets `enter` with each cell and its number in the tour, and `leave` when the cell is left again.
+    witness gets `enter` with each cell and its number in the tour, and `leave` when the search leaves the cell again.
 
     >>> tours("leaps", 3, 4).number, tours("signs", 3, 4).calls == tours("leaps", 3, 4).calls
     (2, True)

@@ -1,4 +1,4 @@
-"""华容道 by 马旭's recursion, each kind of piece with a sign matrix of its own, as his section 4 proposes."""
+"""华容道 by 马旭's recursion, with a sign matrix for each kind of piece, as his section 4 proposes."""
 
 from huarong.errors import InputError
 from huarong.model.board import Layout, Metric
@@ -9,13 +9,13 @@ from huarong.study.ma.recursions import Recursion, sign_matrix
 from huarong.study.record import Enough, Found, Solver, note
 
 MOST = 13
-"""The most steps of an opening that the exhibit takes."""
+"""The most steps of an opening for the exhibit."""
 
 _State = tuple[int, ...]
 
 
 class PieceRecursion(Recursion):
-    """Depth-first search within a bound of `most` steps; a state that is on the path already is refused.
+    """Depth-first search within a bound of `most` steps; it refuses a state that is on the path already.
 
     `ways` has the states of each path found. A test is of a place that the sign matrix allows. The witness gets each
     step: `call`, `taken`, `known`, `fits`, `back` or `pass`, the depth, the piece, its cell, and the state.
@@ -39,11 +39,11 @@ class PieceRecursion(Recursion):
         self.move(self.start, taken, 0)
 
     def _known(self, state: _State) -> _State:
-        """A key that is equal for states that differ only in the names of pieces."""
+        """Return a key that is equal for states that differ only in the names of pieces."""
         return tuple(sorted(zip(self.sizes, state, strict=True)))  # type: ignore[arg-type]
 
     def move(self, state: _State, taken: int, n: int) -> None:
-        """Go on from a state whose pieces cover the cells `taken`, after n steps."""
+        """Continue from a state whose pieces cover the cells `taken`, after n steps."""
         self.calls += 1
         if self.watch is not None and not self.calls % 512:
             self.watch.look(n, self.calls)

@@ -1,6 +1,6 @@
 """The 50 bits of poos: two for each cell, five for each of the two empty cells.
 
-0 is a cell of the 2x2, 1 of a flat general, 2 of an upright one, 3 a soldier or an empty cell.
+A cell has 0 for the 2x2, 1 for a flat general, 2 for an upright one, and 3 for a soldier or an empty cell.
 """
 
 from collections.abc import Iterable
@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from huarong.library.notations.codes import mirror_poos
 
 Swaps = tuple[tuple[int, int], ...]
-"""Pairs of an empty cell and the cell of a piece that changes places with it."""
+"""Pairs of an empty cell and the piece's cell that changes places with it."""
 
 
 def identity(values: Iterable[int], empty: tuple[int, int]) -> int:
-    """The 50 bits: 2 for each cell in reading order, 5 for each empty cell, in order.
+    """Return the 50 bits: 2 for each cell in reading order, 5 for each empty cell, in order.
 
     0 is the 2x2, 1 a flat general, 2 an upright one, 3 a soldier and an empty cell alike.
 
@@ -26,12 +26,12 @@ def identity(values: Iterable[int], empty: tuple[int, int]) -> int:
 
 
 def value_at(code: int, cell: int) -> int:
-    """The number of a cell (`valueAtByte`)."""
+    """Return the number of a cell (`valueAtByte`)."""
     return code >> 48 - 2 * cell & 3
 
 
 def exchanged(code: int, swaps: Swaps) -> int:
-    """The identifier after cells have changed places (`exchangeByte`).
+    """Return the identifier after cells have changed places (`exchangeByte`).
 
     As printed, its `isSpace0` keeps the first empty cell's bits and writes the other's.
     """
@@ -44,13 +44,13 @@ def exchanged(code: int, swaps: Swaps) -> int:
 
 
 mirrored = mirror_poos
-"""The identifier of the mirror image: each row of 8 bits has its four pairs reversed."""
+"""Returns the identifier of the mirror image: each row of 8 bits has its four pairs reversed."""
 
 
 def mirrored_as_printed(code: int) -> int:
-    """`mapToAnotherIdentifier` as the article prints it, which does not give the mirror image.
+    """Return the result of `mapToAnotherIdentifier` as the article prints it, which is not the mirror image.
 
-    It takes rows at shifts of 16, 12, 8, 4 and 0, but they lie at 32, 24, 16, 8 and 0. It overwrites a row's left half
+    It takes rows at shifts of 16, 12, 8, 4 and 0, but they are at 32, 24, 16, 8 and 0. It overwrites a row's left half
     by the whole row, and the halves themselves do not change places.
 
     >>> code = identity(map(int, "33221122001100113333"), (18, 19))

@@ -1,10 +1,10 @@
-"""A few intermediate layouts, as poos hopes for: "like the cube", from which the way to the goal is known (its
-"更进一步的优化", 2 and 3). `Stations.record` stores them, and `huarong.study.poos.posts` solves with this alone.
+"""A few intermediate layouts, as poos hopes for: "like the cube", from which the way to the goal is known (his
+"更进一步的优化", 2 and 3). `Stations.record` stores them, and `huarong.study.poos.posts` solves with this record alone.
 
-They are chosen greedily: a forest has for each layout one best move towards the goal, preferring paths that many
-layouts share. From the hardest layout that no station serves yet, a station is put as far down the forest as a search
-reaches; it serves every layout within that distance, or only those that lose at most a given number of moves by it. For
-leaps from post to post it serves only layouts, stations among them, that are farther from the goal than it is.
+They are chosen greedily. A forest has for each layout one best move towards the goal and prefers paths that many
+layouts share. From the hardest layout without a station, a new station is placed as far down the forest as a search
+reaches. It serves every layout within that distance, or only those that lose at most a given number of moves by it. For
+leaps from post to post, it serves only layouts, including stations, that are farther from the goal than it is.
 """
 
 import functools
@@ -30,16 +30,16 @@ from huarong.study.poos.posts import Posts
 from huarong.study.record import Found, Solver, note
 
 WITHIN = 15
-"""The depth that poos says is searched in less than half a second."""
+"""The depth that, according to poos, is searched in less than half a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stations:
-    """Stations of a space for one goal and metric, and how many moves they cost.
+    """The stations of a space for one goal and metric, and the moves that they cost.
 
     `ranks` are the stations, by rising distance to the goal. For every rank, `near` is the distance to the first
-    station or goal, and `total` the length of the path through it (-1 if no goal can be reached). After that station
-    the path follows the best way or, with `leaps`, goes from each station to the nearest that is nearer to the goal.
+    station or goal, and `total` the length of the path through it (-1 if no goal can be reached). After it, the path
+    follows the best way or, with `leaps`, goes from each station to the nearest one that is nearer to the goal.
     """
 
     atlas: Atlas
@@ -52,7 +52,7 @@ class Stations:
 
     @property
     def solvable(self) -> NDArray[np.bool_]:
-        """Which ranks can be solved."""
+        """Return which ranks can be solved."""
         return self.total >= 0
 
     @property
@@ -61,9 +61,9 @@ class Stations:
         return (self.total - self.atlas.distances.astype(np.int32))[self.solvable]
 
     def record(self, puzzle: Puzzle) -> Posts:
-        """The record with which a search solves, in steps, for a puzzle of the articles with their pieces.
+        """Return the record with which a search solves, in steps, for a puzzle of the articles with their pieces.
 
-        Stations have their ways; for leaps there are only the posts. Raises `InputError` for other puzzles and metrics.
+        Stations have their ways; leaps need only the posts. Raises `InputError` for other puzzles and metrics.
         """
         if self.atlas.metric is not Metric.STEP:
             raise InputError("stations are recorded in steps")
@@ -107,9 +107,9 @@ def stations(
 ) -> Stations:
     """Choose stations for all layouts of a puzzle's pieces, each within this many moves of a station or a goal.
 
-    With `lost`, a station serves only layouts that lose at most that many moves by it; the loss of a search that stops
-    at the first station is measured. With `leaps`, each station has one nearer to the goal, or a goal, within reach as
-    well, and the loss is that of leaping from one to the next. Raises `InputError`, `LimitReached` and `Cancelled`.
+    With `lost`, a station serves only layouts that lose at most that many moves by it, measured for a search that stops
+    at the first station. With `leaps`, each station has another one nearer to the goal, or a goal, within reach, and
+    the loss is measured for leaping from one to the next. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> found = stations("AABC/AADC/..../goal:/..../..AA/..AA", within=4)
     >>> len(found.lost) == int(found.solvable.sum()), int(found.near[found.solvable].max()) <= 4
@@ -134,7 +134,7 @@ def stations(
 
 
 def _forest(far: NDArray[np.int32], edges: list[list[int]], watch: Watch) -> list[int]:
-    """For each rank the next one on its path to the goal: of the best moves, the one that most paths share."""
+    """Return for each rank the next one on its path to the goal: of the best moves, the one that most paths share."""
     flow, down, left = [1] * len(far), [-1] * len(far), far.tolist()
     for number, rank in enumerate(np.argsort(-far, kind="stable").tolist()):
         if left[rank] <= 0:
@@ -155,7 +155,7 @@ def _cover(
     leaps: bool,
     watch: Watch,
 ) -> list[int]:
-    """Stations such that each solvable rank has a goal or a station that serves it within the distance."""
+    """Choose stations so that a goal or a station within the distance serves each solvable rank."""
     left, chosen = far.tolist(), []
     served = [distance <= within for distance in left]
     for rank in np.argsort(-far, kind="stable").tolist():
@@ -177,7 +177,7 @@ def _cover(
 
 
 def _levels(edges: list[list[int]], start: int) -> Iterator[tuple[int, list[int]]]:
-    """The ranks at each distance from one."""
+    """Iterate over the ranks at each distance from `start`."""
     level, seen = [start], {start}
     for depth in itertools.count():
         yield depth, level
@@ -186,7 +186,7 @@ def _levels(edges: list[list[int]], start: int) -> Iterator[tuple[int, list[int]
 
 
 def _leaps(far: NDArray[np.int32], edges: list[list[int]], chosen: list[int], watch: Watch) -> NDArray[np.int32]:
-    """The length from each station by leaps, each to the nearest goal, else the first station nearer to the goal."""
+    """The length from each station by leaps, each to the nearest goal, else to the first station nearer to the goal."""
     total, left = dict[int, int](), far.tolist()
     for station in chosen:
         watch.count(0)
@@ -201,7 +201,7 @@ def _leaps(far: NDArray[np.int32], edges: list[list[int]], chosen: list[int], wa
 def _reach(
     far: NDArray[np.int32], edges: list[list[int]], chosen: list[int], ends: NDArray[np.int32], watch: Watch
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """The distance of each rank to the nearest goal or station, and the length through the first of those.
+    """Return the distance of each rank to the nearest goal or station, and the length through the first of those.
 
     `ends` has the length of the path from each station.
     """
@@ -227,13 +227,13 @@ def _reach(
 
 @functools.cache
 def record(puzzle: Puzzle, leaps: bool = False) -> Posts:
-    """The record of stations, or of posts for leaps, of a puzzle's pieces within 15 steps; read from its bytes."""
+    """The record of stations, or of posts for leaps, for a puzzle's pieces within 15 steps, read from its bytes."""
     Classic.of(puzzle, empty=2)
     return Posts.decode(stations(puzzle, Metric.STEP, leaps=leaps).record(puzzle).encode())
 
 
 def prepare(puzzle: Puzzle, leaps: bool) -> Solver:
-    """The exhibits: search to the first station of the record and follow its way, or leap from post to post."""
+    """Prepare the exhibits: search to the first station of the record and follow its way, or leap from post to post."""
     classic, posts = Classic.of(puzzle, empty=2), record(puzzle, leaps)
     size = len(posts.encode())
     start = IdentityNode.of(*start_cells(classic.blocks))

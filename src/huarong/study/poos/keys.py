@@ -21,7 +21,7 @@ from huarong.study.poos.posts import Posts
 
 @dataclass(frozen=True, slots=True)
 class KeyPoints:
-    """The layouts that every shortest solution of a puzzle passes, if there is one, with the moves made before each."""
+    """The layouts that every shortest solution of a puzzle passes, if any, with the moves made before each."""
 
     puzzle: Puzzle
     metric: Metric
@@ -30,13 +30,13 @@ class KeyPoints:
     points: tuple[tuple[int, Layout], ...]
 
     def drawn(self, *, colours: bool | str = False, width: int = 80) -> list[Line]:
-        """Small boards side by side for a terminal, each above the number of moves made so far."""
+        """Return small boards side by side for a terminal, each above the number of moves made so far."""
         boards = [self.puzzle.heads(layout) for _, layout in self.points]
         captions = [str(made) for made, _ in self.points]
         return filmstrip(self.puzzle, boards, captions, colours=colours, width=width)
 
     def svg(self, across: int = 8, cell: int = 24) -> str:
-        """The boards as the text of one SVG image, `across` in a row."""
+        """Return the boards as the text of one SVG image, `across` in a row."""
         wide, high = (self.puzzle.board.width + 1) * cell, (self.puzzle.board.height + 2) * cell
         parts = []
         for number, (made, layout) in enumerate(self.points):
@@ -62,7 +62,7 @@ class KeyPoints:
 def key_points(
     puzzle: PuzzleLike, metric: Metric | MetricName = Metric.MOVE, **limits: Unpack[GivenLimits]
 ) -> KeyPoints:
-    """The layouts that every best solution passes; raises `LimitReached` and `Cancelled`.
+    """Find the layouts that every best solution passes. Raises `LimitReached` and `Cancelled`.
 
     >>> found = key_points("横刀立马")
     >>> found.length, [made for made, _ in found.points]
@@ -82,11 +82,11 @@ def key_points(
 
 @limited
 def key_record(puzzle: Puzzle, **limits: Unpack[GivenLimits]) -> Posts:
-    """The key points of a puzzle of the articles, in steps, as a record to leap along; the start and goals are not
-    posts.
+    """Return the key points of a puzzle of the articles, in steps, as a record to leap along. The start and goals are
+    not posts.
 
-    A leap from one to the next is a shortest one, and every shortest solution passes all, so the whole is shortest.
-    Raises `InputError`, `LimitReached` and `Cancelled`.
+    A leap from one to the next is a shortest one, and every shortest solution passes all of them, so the whole is
+    shortest. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> from huarong.library.reader import puzzle
     >>> list(key_record(puzzle("孔明扇")).left.values())[:3]

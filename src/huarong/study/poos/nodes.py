@@ -1,4 +1,4 @@
-"""The nodes of poos in his three representations, the steps that they all make, and puzzles and layouts as nodes."""
+"""The nodes of poos in his three representations, their common steps, and puzzles and layouts as nodes."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar, Self
@@ -10,9 +10,9 @@ from huarong.study.poos.bits import Swaps, exchanged, identity, value_at
 
 
 def slides(value: Callable[[int], int], empty: tuple[int, int]) -> Iterator[Swaps]:
-    """The steps of a board: for each empty cell and direction, the piece that may slide into it.
+    """Iterate over the steps of a board: for each empty cell and direction, the piece that may slide into it.
 
-    A piece that moves along itself changes places with one empty cell; one that moves broadside on fills both, and is
+    A piece that moves lengthwise changes places with one empty cell. A piece that moves sideways fills both, and is
     found from the first.
     """
     for index, hole in enumerate(empty):
@@ -38,7 +38,7 @@ def _beside(a: int, b: int) -> bool:
 
 
 def _partner(value: Callable[[int], int], cell: int, side: int, kind: int) -> int:
-    """In which direction the piece continues from a cell: the number of equal cells before it decides."""
+    """Return the direction in which the piece continues from a cell, from the number of equal cells before it."""
     before, at = 0, cell - side
     while _beside(at, at + side) and value(at) == kind:
         before, at = before + 1, at - side
@@ -46,18 +46,18 @@ def _partner(value: Callable[[int], int], cell: int, side: int, kind: int) -> in
 
 
 class StringNode:
-    """`master`: twenty strings, and all of them joined for an identifier."""
+    """`master`: twenty strings, all joined for an identifier."""
 
     NAMES: ClassVar = "曹横纵卒〇"
     NUMBERS: ClassVar = dict(zip("曹横纵卒〇关张赵马黄", (0, 1, 2, 3, 4, 1, 2, 2, 2, 2), strict=True))
-    """Generals may have their names as well, as in his drawing; then equal ones differ."""
+    """The number of each string. Generals may have their names, as in his drawing; equal ones then differ."""
 
     def __init__(self, data: list[str], parent_state: Self | None = None) -> None:
         self.data, self.parent_state, self.identifier = data, parent_state, "".join(data)
 
     @classmethod
     def of(cls, values: list[int], empty: tuple[int, int]) -> Self:
-        """A node from the numbers of its cells."""
+        """Make a node from the numbers of its cells."""
         data = [cls.NAMES[value] for value in values]
         for cell in empty:
             data[cell] = "〇"
@@ -75,17 +75,17 @@ class StringNode:
             yield type(self)(new, self)
 
     def at_home(self, goals: frozenset[int]) -> bool:
-        """Whether the 2x2 is where it should be."""
+        """Whether the 2x2 is at its goal."""
         return self.data.index("曹") in goals
 
     def cells(self) -> tuple[list[int], list[int]]:
-        """The numbers of its cells, and the empty cells."""
+        """Return the numbers of its cells, and the empty cells."""
         values = [min(3, self.NAMES.index(name)) for name in self.data]
         return values, [cell for cell, name in enumerate(self.data) if name == "〇"]
 
 
 class ArrayNode:
-    """`Preview`: a list of numbers for the data, 50 bits for the identifier."""
+    """`Preview`: a list of numbers for the data, and 50 bits for the identifier."""
 
     def __init__(self, data: list[int], empty: tuple[int, int], parent_state: Self | None = None) -> None:
         self.data, self.empty, self.parent_state = data, empty, parent_state
@@ -112,7 +112,7 @@ class ArrayNode:
 
 
 class IdentityNode:
-    """`Ultimate`: nothing but the 50 bits."""
+    """`Ultimate`: only the 50 bits."""
 
     __slots__ = ("identifier", "parent_state")
 
@@ -130,7 +130,7 @@ class IdentityNode:
             yield type(self)(exchanged(code, swaps), self)
 
     def at_home(self, goals: frozenset[int]) -> bool:
-        """Whether the 2x2 is where it should be: the four cells there are all 0."""
+        """Whether the 2x2 is at its goal: the four cells there are all 0."""
         code = self.identifier
         return any(not code >> 38 - 2 * goal & 0xF0F for goal in goals)
 
@@ -142,11 +142,11 @@ class IdentityNode:
 AnyNode = StringNode | ArrayNode | IdentityNode
 
 _TYPES = tuple(SHAPES)
-"""Of each number in a cell; an empty cell has the soldier's, 3."""
+"""The type for each number in a cell; an empty cell has the soldier's number, 3."""
 
 
 def start_cells(blocks: Iterable[Block]) -> tuple[list[int], tuple[int, int]]:
-    """The numbers of the cells that pieces cover, and the two empty cells.
+    """Return the numbers of the cells that pieces cover, and the two empty cells.
 
     >>> start_cells(Classic.of(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")).blocks)
     ([2, 0, 0, 2, 2, 0, 0, 2, 2, 1, 1, 2, 2, 3, 3, 2, 3, 3, 3, 3], (17, 18))
@@ -161,14 +161,14 @@ def start_cells(blocks: Iterable[Block]) -> tuple[list[int], tuple[int, int]]:
 
 
 def layout_code(puzzle: Puzzle, layout: Layout) -> int:
-    """The 50 bits of a layout of a puzzle's pieces."""
+    """Return the 50 bits of a layout of a puzzle's pieces."""
     kinds = [kind.size for kind in puzzle.kinds]
     blocks = ((kinds[k], head) for k, heads in enumerate(layout.heads) for head in heads)
     return identity(*start_cells(blocks))
 
 
 def blocks_of(node: AnyNode) -> list[Block]:
-    """The pieces of a node: at each cell not covered yet, what begins there."""
+    """Return the pieces of a node: at each cell not covered yet, what begins there."""
     values, empty = node.cells()
     blocks: list[Block] = []
     covered = set(empty)
@@ -180,5 +180,5 @@ def blocks_of(node: AnyNode) -> list[Block]:
 
 
 def chain_layouts(classic: Classic, chain: Iterable[AnyNode]) -> tuple[Layout, ...]:
-    """The layouts of a chain of nodes, as this project writes them."""
+    """Return the layouts of a chain of nodes, as this project writes them."""
     return tuple(classic.layout(blocks_of(node)) for node in chain)

@@ -1,17 +1,17 @@
 """Posts: a record of a few layouts, the file that holds it, and the searches that solve with the record alone.
 
-A record has the way to the goal from each post (then posts are called stations), or only the posts, to leap along.
-Nothing here knows a distance that the record does not have. Its file, numbers big-endian::
+A record has the way to the goal from each post (then posts are called stations), or only the posts, for leaping. No
+code here knows a distance that the record does not have. Its file, with big-endian numbers::
 
     8 bytes  "poosPST1"
-    1 byte   1 where posts have ways, 0 where not
-    4 bytes  the cells where the 2x2 is home, a bit each
-    4 bytes  how many posts there are
+    1 byte   1 if posts have ways, else 0
+    4 bytes  the goal cells of the 2x2, a bit each
+    4 bytes  the number of posts
     for each post, by rising steps left:
         7 bytes  its 50 bits
-        1 byte   how many steps are left from it
+        1 byte   the number of steps left from it
         1 byte   of its way, for each step: which child of the layout comes next, in the order of `IdentityNode`
-    4 bytes  CRC-32 of all before
+    4 bytes  CRC-32 of everything before
 """
 
 import contextlib
@@ -35,7 +35,7 @@ _HEAD = len(_MAGIC) + 9
 class Leap(NamedTuple):
     """A part of a solution: the layouts from a post (or the start) to the next one or the goal.
 
-    `met` are the layouts that the search for it met, 0 where a recorded way was followed.
+    `met` is the number of layouts that its search met, or 0 if it followed a recorded way.
     """
 
     nodes: tuple[IdentityNode, ...]
@@ -49,9 +49,9 @@ class Leap(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Posts:
-    """A record: the cells where the 2x2 is home, the steps left from each post, and its way, where ways are recorded.
+    """A record: the goal cells of the 2x2, the steps left from each post, and its way, if ways are recorded.
 
-    Posts are named by their 50 bits and sorted by the steps left; of two equally near, a search takes the first.
+    Posts are named by their 50 bits and sorted by the steps left; of two equally near posts, a search takes the first.
     """
 
     goals: frozenset[int]
@@ -59,7 +59,7 @@ class Posts:
     ways: Mapping[int, bytes] | None = None
 
     def encode(self) -> bytes:
-        """The record as the bytes of its file.
+        """Return the record as the bytes of its file.
 
         >>> record = Posts(frozenset({13}), {5: 2}, {5: bytes([1, 0])})
         >>> Posts.decode(record.encode()) == record
@@ -74,7 +74,7 @@ class Posts:
 
     @classmethod
     def decode(cls, data: bytes, path: str | Path = "") -> "Posts":
-        """The record in the bytes of a file. Raises `FileError` if they are not those of one."""
+        """Return the record in the bytes of a file. Raises `FileError` for other bytes."""
         body = data[:-4]
         if data[: len(_MAGIC)] != _MAGIC or data[-4:] != zlib.crc32(body).to_bytes(4):
             raise FileError("{path} does not contain posts, or is damaged", path=str(path))
@@ -97,16 +97,16 @@ class Posts:
 
     @classmethod
     def read(cls, path: str | Path) -> "Posts":
-        """Read a file. Raises `FileNotFoundError`, and `FileError` if it is not one of posts."""
+        """Read a file. Raises `FileNotFoundError`, and `FileError` if it does not contain posts."""
         with readable(path, missing=True):
             data = Path(path).read_bytes()
         return cls.decode(data, path)
 
     def leaps(self, start: IdentityNode, told: Callable[[IdentityNode], None] = unseen) -> Iterator[Leap]:
-        """The parts of a solution, each as soon as it is found; `told` is called with each layout that is met.
+        """Iterate over the parts of a solution, each as soon as it is found; call `told` with each layout met.
 
-        Breadth first to the nearest post, or the goal; from there along its way, or to the nearest post with fewer
-        steps left, and so on. If nothing is within reach, the last part has no steps.
+        The search is breadth first to the nearest post or the goal. From a post it follows the way, or continues to the
+        nearest post with fewer steps left, and so on. If nothing is within reach, the last part has no steps.
         """
         at = start
         while not at.at_home(self.goals):
@@ -124,13 +124,13 @@ class Posts:
             at = end
 
     def solve(self, start: IdentityNode) -> tuple[tuple[Leap, ...], bool]:
-        """The parts of a solution, and whether the last one ends at the goal."""
+        """Return the parts of a solution, and whether the last one ends at the goal."""
         parts = tuple(self.leaps(start))
         end = parts[-1].nodes[-1] if parts else start
         return parts, end.at_home(self.goals)
 
     def _follow(self, node: IdentityNode) -> IdentityNode:
-        """The goal at the end of a post's way."""
+        """Return the goal at which a post's way ends."""
         for which in (self.ways or {})[node.identifier]:
             children = tuple(node.child_states())
             if which >= len(children):
@@ -143,7 +143,7 @@ class Posts:
     def _search(
         self, start: IdentityNode, told: Callable[[IdentityNode], None]
     ) -> tuple[IdentityNode | None, int, int]:
-        """The nearest goal, or post with fewer steps left than the start's; layouts met, and those met again."""
+        """The nearest goal or post with fewer steps left than the start's, the layouts met, and those met again."""
         bound = self.left.get(start.identifier, 256)
         order = {post: n for n, (post, left) in enumerate(self.left.items()) if left < bound}
         near = _Nearest(lambda node: node.identifier in order or node.at_home(self.goals), told)
@@ -154,7 +154,7 @@ class Posts:
 
 
 class _Nearest(Watcher[IdentityNode]):
-    """Ends a search by the first whole level that has nodes to end at; `told` is called with each that is met."""
+    """Ends a search after the first whole level with nodes to end at; calls `told` with each node met."""
 
     def __init__(self, is_end: Callable[[IdentityNode], bool], told: Callable[[IdentityNode], None]) -> None:
         self.is_end, self.told = is_end, told

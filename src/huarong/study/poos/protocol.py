@@ -1,7 +1,7 @@
 """The generic protocol of poos as the article draws it, in Python, and a searcher and a state that follow it.
 
-Members keep their names, spelled as Python spells names: `SXNodeState` is `NodeState` here, and `HuaSearch` has the
-members of `SXSeacher`. It serves any game that has such states; `PuzzleState` is one for every puzzle of this project.
+Members keep their names in Python's spelling: `SXNodeState` is `NodeState` here, and `HuaSearch` has the members of
+`SXSeacher`. The searcher works for any game with such states; `PuzzleState` is one for every puzzle of this project.
 The weights of `SXAStarState`, "not used yet", are those of `search.Weighed`.
 """
 
@@ -24,11 +24,11 @@ class NodeState(Protocol):
     identifier: Any
 
     def child_states(self) -> "Iterable[NodeState]":
-        """The states one step away (`childeStates`)."""
+        """Return the states one step away (`childeStates`)."""
 
 
 class HuaSearch(Nodes[NodeState]):
-    """`HuaSearch`: breadth first, the known states in a set of identifiers.
+    """`HuaSearch`: breadth-first search with the known states in a set of identifiers.
 
     >>> class Number:
     ...     def __init__(self, n, parent=None):
@@ -46,12 +46,12 @@ class HuaSearch(Nodes[NodeState]):
         self.watcher: Watcher[NodeState] | None = None
 
     def search(self) -> bool:
-        """Search; returns whether there is a path."""
+        """Search; return whether there is a path."""
         self.route = bfs(self, self.start_state, watcher=self.watcher, **UNBOUNDED)
         return self.route.solved
 
     def path_with_state(self) -> list[NodeState]:
-        """The states on the way, from the start."""
+        """Return the states on the way, from the start."""
         return list(self.route.path)
 
 
@@ -71,10 +71,10 @@ class PuzzleState:
 
 
 def target_of(puzzle: Puzzle, plain: Plain) -> tuple[PuzzleState, Callable[[NodeState, NodeState], bool]]:
-    """The target of a puzzle as a state, and the comparator that recognizes it.
+    """Return the target of a puzzle as a state, and the comparator that recognizes it.
 
-    Only the places that the goal names are known of the target, and only they are compared. Raises `InputError` for a
-    puzzle of several goals.
+    Only the places that the goal names are known in the target and compared. Raises `InputError` for a puzzle with
+    several goals.
     """
     goals, place = puzzle.goal.alternatives, plain.rules.place
     if len(goals) != 1:
@@ -88,7 +88,7 @@ def target_of(puzzle: Puzzle, plain: Plain) -> tuple[PuzzleState, Callable[[Node
 
 
 def prepare(puzzle: Puzzle) -> Solver:
-    """The exhibit: his searcher on any puzzle whose goal is a single one."""
+    """Prepare the exhibit: his searcher on any puzzle with a single goal."""
     plain = Plain(puzzle)
     target, compare = target_of(puzzle, plain)
 

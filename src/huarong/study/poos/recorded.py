@@ -1,6 +1,6 @@
-"""The weights that poos proposes and does not build ("更进一步的优化", 1): the endings of openings with the same pieces
-are recorded, and A* weighs a layout by the cells in which it differs from the nearest of them. A second weight
-remembers more than he asks for: whole solutions, each layout as often as they pass it or its mirror image.
+"""The weights that poos proposes but does not build ("更进一步的优化", 1). The endings of openings with the same pieces
+are recorded, and A* weighs a layout by the cells in which it differs from the nearest ending. A second weight goes
+further: it remembers whole solutions, each layout with the number of solutions that pass it or its mirror image.
 """
 
 import functools
@@ -25,7 +25,7 @@ FACTOR = 8.0
 """The weight, in steps, of a cell that differs from the nearest ending."""
 
 PULL = 160.0
-"""By how many steps a layout that no recorded solution passes weighs more than the one that most pass."""
+"""The extra weight, in steps, of a layout on no recorded solution over the layout that most solutions pass."""
 
 
 @functools.cache
@@ -57,15 +57,15 @@ def record(pieces: str, without: Iterable[int] = (), watch: Watch | None = None)
 
 
 def recorded_endings(pieces: str = "", without: Iterable[int] = (), watch: Watch | None = None) -> Counter[int]:
-    """The identifiers of the layouts in which recorded solutions end, with how many end there.
+    """Return the identifiers of the layouts in which recorded solutions end, with how many end there.
 
-    With `pieces`, only openings with these count, except those that begin at a layout in `without`.
+    With `pieces`, only openings with these pieces count, except those that begin at a layout in `without`.
     """
     return Counter(codes[-1] for codes in _solutions(pieces, without, watch))
 
 
 def recorded_solution(name: str) -> tuple[int, ...]:
-    """The identifiers of the layouts on the recorded solution of an opening; none if it has none.
+    """Return the identifiers of the layouts on the recorded solution of an opening; none if it has none.
 
     >>> format(recorded_solution("横刀立马")[-1], "050b")[-10:]
     '0110010000'
@@ -74,7 +74,7 @@ def recorded_solution(name: str) -> tuple[int, ...]:
 
 
 def guide(passes: Mapping[int, int], pull: float = PULL) -> Guide:
-    """A guide from counts: `pull` for a layout that no solution passes, 0 for the one that most pass, by logarithms.
+    """A guide from counts: `pull` for a layout on no solution, 0 for the one that most pass, logarithmic between.
 
     >>> weigh = guide({7: 1, 8: 3}, pull=10)
     >>> weigh(5), weigh(7), weigh(8)
@@ -90,7 +90,8 @@ _EACH = sum(1 << 10 + 2 * cell for cell in range(20))
 
 
 def nearest(code: int, endings: Collection[int]) -> tuple[int, int]:
-    """In how many cells a layout differs from the nearest of some endings, and that; an empty cell is like a soldier.
+    """The number of cells in which a layout differs from the nearest of some endings (an empty cell counts as a
+    soldier), and that ending.
 
     >>> nearest(0b1110 << 10, [0b1101 << 10, 0b1111 << 10])
     (1, 13312)
@@ -110,7 +111,7 @@ TRIED: tuple[tuple[Weight, float], ...] = (
 
 
 def weights(classic: Classic, weight: Weight, by: float, watch: Watch | None = None) -> tuple[Guide | None, int]:
-    """The guide of a weight for a puzzle, and how much is recorded for it without the puzzle's own solution.
+    """Return the guide of a weight for a puzzle, and how much is recorded for it without the puzzle's own solution.
 
     There is no guide if nothing adds weight, or if no other opening has these pieces.
     """
@@ -129,7 +130,7 @@ def weights(classic: Classic, weight: Weight, by: float, watch: Watch | None = N
 
 @dataclass(frozen=True, slots=True)
 class Guided(JsonRecord):
-    """One search with a weight: how many layouts it met, how long its answer is, and the best there is."""
+    """A search with a weight: the number of layouts met, the length of its answer, and the best length."""
 
     name: str
     weight: Weight
@@ -142,7 +143,7 @@ class Guided(JsonRecord):
 
 
 def guided(puzzle: Puzzle, weight: Weight = "endings", by: float = FACTOR, name: str = "") -> Guided:
-    """A* on a puzzle with a weight, of the other openings with its pieces.
+    """Run A* on a puzzle with a weight from the other openings with its pieces.
 
     >>> from huarong.library.reader import puzzle
     >>> row = guided(puzzle("横刀立马"), "solutions", PULL)
@@ -160,7 +161,7 @@ def guided(puzzle: Puzzle, weight: Weight = "endings", by: float = FACTOR, name:
 def measured(
     tried: Iterable[tuple[Weight, float]] = TRIED, every: int = 1, **limits: Unpack[GivenLimits]
 ) -> tuple[Guided, ...]:
-    """Each solvable opening (or every n-th) searched with each weight; its own solution is never recorded.
+    """Search each solvable opening (or every n-th) with each weight; its own solution is never recorded.
 
     Raises `Cancelled` and `LimitReached`.
     """
@@ -173,7 +174,7 @@ def measured(
 
 
 def prepare(puzzle: Puzzle, weight: Weight, by: float) -> Solver:
-    """The exhibits: A* with his weight, alone or with one of what is recorded of the other openings."""
+    """Prepare the exhibits: A* with his weight, alone or with a weight recorded from the other openings."""
     classic = Classic.of(puzzle, empty=2)
     weigh, number = weights(classic, weight, by)
     remarks = {

@@ -1,4 +1,4 @@
-"""poos's nodes as graphs: breadth first, and A* with the weights that he left unused; `protocol` has his protocols."""
+"""poos's nodes as graphs: breadth-first search, and A* with the weights that he left unused (see `protocol`)."""
 
 import functools
 from collections.abc import Callable, Iterable
@@ -12,7 +12,7 @@ from huarong.study.record import UNBOUNDED, Found, Note
 
 
 class ChildNode(Protocol):
-    """A node of the tree: what a search needs of an `SXNodeState`."""
+    """A node of the tree: the members of an `SXNodeState` that a search needs."""
 
     @property
     def identifier(self) -> Any:
@@ -35,7 +35,7 @@ class Nodes(Generic[N]):
         return node.child_states()
 
     def key(self, node: N) -> Any:
-        """The identifier; of a node and its mirror image the smaller."""
+        """Return the identifier, or the smaller one of a node and its mirror image."""
         code = node.identifier
         return min(code, mirrored(code)) if self.mirror else code
 
@@ -47,8 +47,8 @@ Guide = Callable[[int], float]
 class Weighed(Nodes[IdentityNode]):
     """Identifiers with the weights of A*: a lower bound on the steps to go, and a guide if there is one.
 
-    Each step moves the 2x2 by at most one cell, so the cells between it and home are a lower bound. A guide may add to
-    it; then it is no longer a lower bound.
+    Each step moves the 2x2 by at most one cell, so the cells between it and its goal are a lower bound. If a guide adds
+    to it, it is no longer a lower bound.
     """
 
     def __init__(self, goals: frozenset[int], guide: Guide | None = None) -> None:
@@ -56,18 +56,18 @@ class Weighed(Nodes[IdentityNode]):
         self.goals, self.guide = goals, guide
 
     def heuristic(self, node: IdentityNode) -> float:
-        """The weight of what remains (`toValue`)."""
+        """Return the weight of what remains (`toValue`)."""
         y, x = divmod(next(c for c in range(20) if value_at(node.identifier, c) == 0), 4)
         rest = min(abs(x - goal % 4) + abs(y - goal // 4) for goal in self.goals)
         return rest + self.guide(node.identifier) if self.guide is not None and rest else rest
 
     def search(self, start: IdentityNode, watcher: Watcher[IdentityNode]) -> Route[IdentityNode]:
-        """A*; of equal weights the node that was made last."""
+        """Run A*; of equal weights, the node made last comes first."""
         return best_first(self, start, order=lambda gone, rest, n: (gone + rest, -n), watcher=watcher, **UNBOUNDED)
 
 
 class AStar(Watcher[IdentityNode]):
-    """A* over identifiers to its end: `met` are the identifiers met, `done` is how many were expanded."""
+    """A* over identifiers to its end: `met` are the identifiers met, and `done` is the number expanded."""
 
     def __init__(self, classic: Classic, guide: Guide | None = None) -> None:
         start = IdentityNode.of(*start_cells(classic.blocks))
