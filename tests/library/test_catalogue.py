@@ -9,9 +9,9 @@ from hypothesis import given
 import huarong as hr
 from huarong.errors import CannotExpress, PuzzleError, UnknownName
 from huarong.lazy import stored
-from huarong.library.catalogue import GROUPS, Entry, best_counts, entries, find, search, stars
+from huarong.library.catalogue import GROUPS, Entry, best_counts, entries, find, search
 from huarong.library.description import checked, described
-from huarong.library.labels import called, english, han, in_language, parted, piece_text
+from huarong.library.labels import called, english, han, parted, piece_text
 from huarong.library.notations.tiles import is_tiles
 from huarong.library.reader import detect, puzzle, read, write
 from huarong.model.pieces import read_board, read_pieces
@@ -21,11 +21,6 @@ from tests.strategies import puzzles
 from tests.web.node import needs_node, told
 
 OPTIMA = data("known_optima")
-
-
-def test_every_group_is_complete() -> None:
-    counts = Counter(entry.group for entry in entries())
-    assert [counts[group] for group in GROUPS] == [502, 11, 28, 40, 20, 31]
 
 
 def test_names_are_unique_and_find_their_puzzle() -> None:
@@ -190,12 +185,6 @@ def test_the_rest(entry: Entry) -> None:
     assert best_counts(entry) == found
 
 
-def test_stars_grow_with_the_rating() -> None:
-    found = [stars(n) for n in range(101)]
-    assert (found[0], found[-1]) == (1, 5)
-    assert found == sorted(found, key=lambda star: star or 0)
-
-
 def test_generals() -> None:
     def labels(name: str) -> dict[str, str]:
         return {piece.symbol: piece.label for piece in find(name).puzzle.pieces}
@@ -220,13 +209,6 @@ def test_a_move_names_its_piece_and_its_character_on_the_board(text: str, lang: 
         symbol = words.rstrip(")").rpartition("(")[2]
         assert symbol == piece.symbol and symbol in board
         assert lang == "zh" or not any("一" <= letter <= "鿿" for letter in words)
-
-
-def test_pictures_call_pieces_as_texts_do() -> None:
-    puzzle = hr.puzzle("横刀立马")
-    assert [p.label for p in in_language(puzzle, "en").pieces[-2:]] == ["Soldier 3", "Soldier 4"]
-    assert [p.label for p in in_language(puzzle, "zh").pieces[-2:]] == ["卒三", "卒四"]
-    assert in_language(hr.puzzle("Pennant"), "en") == hr.puzzle("Pennant")
 
 
 @needs_node

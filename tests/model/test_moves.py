@@ -1,7 +1,6 @@
 """Moves are listed, read and made by shortest paths; solutions, and that a wrong one does not verify."""
 
 import itertools
-import json
 from dataclasses import replace
 
 import pytest
@@ -9,10 +8,10 @@ from hypothesis import given, strategies as st
 
 from huarong.errors import InputError, PuzzleError
 from huarong.library.reader import puzzle as read
-from huarong.model.board import DIRECTIONS, METRICS, Board, Kind, Leg, Metric, Move
+from huarong.model.board import DIRECTIONS, METRICS, Kind, Leg, Metric, Move
 from huarong.model.moves import IllegalMove
-from huarong.model.puzzle import Puzzle, Solution, replay, unsolvable
-from huarong.model.rules import Rules, reversible
+from huarong.model.puzzle import Puzzle, Solution, replay
+from huarong.model.rules import reversible
 from huarong.search.solver import solve
 from tests import naive, strategies
 from tests.examples import data
@@ -93,17 +92,6 @@ def test_a_start_in_heads_names_every_piece(puzzle: Puzzle) -> None:
     assert puzzle.started([piece.head for piece in puzzle.pieces]) == puzzle
 
 
-def test_to_json() -> None:
-    assert HENG_DAO.move("N D1").to_json() == {
-        "piece": "N",
-        "label": "卒1",
-        "from": 13,
-        "to": 17,
-        "path": "D1",
-        "text": "N D1",
-    }
-
-
 LEGS = data("legs")
 
 
@@ -146,11 +134,6 @@ def test_legs(case: dict[str, str]) -> None:
     assert paths == {case["path"]}
 
 
-def test_a_way_that_is_not_there() -> None:
-    board, single = Board(3, 1), Kind.of([(0, 0)])
-    pytest.raises(ValueError, Rules.of(board, (single,)).legs, 0, 2, 0b010).match("no way")
-
-
 @given(strategies.puzzles(limit=60), st.sampled_from(METRICS))
 def test_moves_are_those_of_the_naive_rules(puzzle: Puzzle, metric: str) -> None:
     state = naive.start(puzzle)
@@ -174,39 +157,6 @@ def test_reversible(directions: str, expected: bool) -> None:
 
 PUZZLE = Puzzle.parse("AB/..", goal="../AB")
 SOLUTION = replay(PUZZLE, Metric.STEP, [(0, 2), (1, 3)])
-
-
-def test_length_and_moves() -> None:
-    assert len(SOLUTION) == SOLUTION.length == 2 and [str(move) for move in SOLUTION] == ["A D1", "B D1"]
-    none = unsolvable(PUZZLE, Metric.STEP)
-    assert (len(none), list(none), bool(none), none.length) == (0, [], False, None)
-    assert bool(replay(PUZZLE, Metric.STEP, []))
-
-
-def test_a_solution_to_json() -> None:
-    data = SOLUTION.to_json()
-    assert json.loads(json.dumps(data)) == data
-    assert data == {
-        "name": None,
-        "metric": "step",
-        "solved": True,
-        "length": 2,
-        "counts": {"step": 2, "slide": 2, "move": 2},
-        "moves": ["A D1", "B D1"],
-        "pieces": {"A": "A", "B": "B"},
-        "layouts": ["AB/..", ".B/A.", "../AB"],
-        "heads": [list(heads) for heads in SOLUTION.heads],
-        "optimal": True,
-        "bound": None,
-        "method": "bfs",
-        "why": None,
-        "reason": None,
-        "explored": 0,
-        "depth": 2,
-        "seconds": 0.0,
-    }
-    none = unsolvable(PUZZLE, Metric.MOVE).to_json()
-    assert (none["solved"], none["length"], none["counts"], none["moves"]) == (False, None, None, [])
 
 
 def made(*moves: Move) -> Solution:
