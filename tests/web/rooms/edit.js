@@ -27,7 +27,7 @@ export async function edit({ root, html, kept, texts }) {
   for (const n of [0, 3, 4]) { $('#piece').querySelectorAll('input')[n].click(); await checked(`way ${n}`); }
   $('#goals').querySelectorAll('button').at(-1).click(); await checked('goal added'); press(1, {}, $('#goal')); lift($('#goal')); await checked('second goal'); $('#goals button').click(); note('first'); $('#goals').querySelectorAll('button').at(-2).click(); await checked('less');
   $('#shape').click(); await checked('shape'); $('#shape').click(); await checked('piece');
-  $('#width').value = 5; fire($('#width'), 'change'); $('#height').value = 99; fire($('#height'), 'change'); await pass(10); $('#height').value = 3; fire($('#height'), 'change'); await checked('size');
+  $('#width').value = 5; fire($('#width'), 'change'); $('#height').value = 99; fire($('#height'), 'change'); await pass(10); $('#height').value = 3; fire($('#height'), 'change'); await checked('size'); $('#width').value = ''; fire($('#width'), 'change'); await checked('one wide'); $('#undo').click(); await checked('wide');
   $('#name').value = ' Ab '; fire($('#name'), 'change'); await checked('name'); $('#keep').click(); note('kept'); found.own = JSON.stringify(page.stored('huarong.own')); $('#own').querySelectorAll('button')[1].click(); note('dropped'); $('#own').querySelectorAll('button').at(-1).click(); note('restored'); $('#own').querySelectorAll('button')[0].click(); await settle(); await checked('own');
   $('#export').open = true; fire($('#export'), 'toggle'); await settle(); note('export');
   $('#harder').click(); await settle(60); await pass(10); note('harder');
