@@ -31,7 +31,7 @@ def _answers(*urls: str) -> dict[str, Any]:
 
 @functools.lru_cache
 def _traces() -> dict[str, Any]:
-    """The first frames of each show of the museum, on the first of its puzzles; sets with bytes and times of our own."""
+    """The first frames of each show, on the first of its puzzles; the sets have bytes and times of the test's own."""
     from huarong.study.traces.shows import SHOWS, trace
 
     names = {show.name: show.puzzles[0] if show.puzzles else "" for show in SHOWS}
