@@ -131,7 +131,7 @@ def test_a_slide_goes_on_in_the_last_direction() -> None:
 def test_the_last_piece_has_to_be_one() -> None:
     for wrong in ("X D1", "X", "N sideways"):
         pytest.raises(InputError, hr.hint, "横刀立马", last=wrong)
-    by_label = Oracle("横刀立马").hint(last="卒1 下1")
+    by_label = Oracle("横刀立马").hint(last="卒一 下1")
     assert by_label.moves == Oracle("横刀立马").hint(last="N").moves
 
 

@@ -49,7 +49,7 @@ def test_so_many_on_a_page_and_solutions_behind(no_font):
         and "(1  Simplicity)" in text
         and "(Solutions)" in text
         and "1. c L1" in text
-        and "Each move: its number" in text
+        and "Each move: number" in text
     )
 
 

@@ -22,7 +22,21 @@ HENG_DAO = read("横刀立马")
 
 @pytest.mark.parametrize(
     "text",
-    ["N D1", "N D", "N d1", "N 下1", "N down 1", "N Down", "卒1 下1", "卒1 下", "  卒1   下 1 ", "卒1下１", "ND1"],
+    [
+        "N D1",
+        "N D",
+        "N d1",
+        "N 下1",
+        "N down 1",
+        "N Down",
+        "卒1 下1",
+        "卒一 下1",
+        "卒一下",
+        "卒1 下",
+        "  卒1   下 1 ",
+        "卒1下１",
+        "ND1",
+    ],
 )
 def test_a_move_has_many_spellings(text: str) -> None:
     move = HENG_DAO.move(text)

@@ -42,12 +42,12 @@ _VERY_MANY = 1 << 26
 """The least number of layouts for which a graphics processor is chosen by default."""
 
 REASONS = {
-    "tiles": "the engine for numbered tiles on 3x4: a word stores sixty layouts, one bit each",
-    "frames": "sets of layouts as bits: one set for each placement of the larger pieces",
+    "tiles": "the engine for numbered tiles, because on 3x4 one word stores sixty layouts, one bit each",
+    "frames": "sets of layouts as bits, because single squares move freely among the larger pieces",
     "one way": "one byte per layout, because some pieces slide only one way",
     "no frames": "one byte per layout, because few single squares move freely among the larger pieces",
     "no room": "one byte per layout, because sets of bits would not fit into memory",
-    "gpu": "on a graphics processor, one byte per layout, or two if distances exceed 254",
+    "gpu": "on a graphics processor, because its memory holds one byte per layout (two if distances exceed 254)",
     "deep": "one layout at a time, because some distances exceed 254, more than a byte holds",
 }
 """Why an engine is chosen, by the key of the reason: the engine's name, or why frames cannot be used."""

@@ -327,7 +327,7 @@ def explained(error: click.ClickException) -> HuarongError:
     if isinstance(error, click.BadOptionUsage) and ctx:
         for each in _options(ctx):
             if error.option_name in (*each.opts, *each.secondary_opts):
-                template = "{name} takes no value" if each.is_flag else "{name} needs a value"
+                template = "{name} does not take a value" if each.is_flag else "{name} needs a value"
                 return InputError(template, name=error.option_name)
     return InputError("{text}", text=error.format_message())
 

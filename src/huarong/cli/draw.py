@@ -83,9 +83,7 @@ _BOARDS = 40
 
 @command("map", puzzle(), OUTPUT, METRIC)
 @option("--size", "The width of the picture in pixels.", Count(50, 8000), default=900)
-@option(
-    "--most", "Show at most this many layouts, in whole levels from the start.", Count(1, 1_000_000), default=1_000_000
-)
+@option("--most", "Show at most this many layouts, in whole levels.", Count(1, 1_000_000), default=1_000_000)
 @option("--path/--no-path", "Draw a shortest solution on the map.", default=True)
 @THEME
 def map_command(

@@ -85,7 +85,7 @@ def _plan(source: Source, metric: Metric, terms: Terms, layouts: int | None, by:
         (tell("layouts, at most"), f"{found.layouts:,}"),
         (tell("memory of each process, at least"), size_text(found.memory)),
         (tell("room on disks"), size_text(found.room)),
-        (tell("to and from disks"), size_text(found.passed)),
+        (tell("read from and written to disks"), size_text(found.passed)),
     ]
     terms.answer(found.to_json(), lambda: table(rows, right=(1,)))
 

@@ -22,9 +22,7 @@ _SORTS = {"difficulty": rating, "length": length}
     "Only easy, medium, hard or expert puzzles, or those in a range of ratings (0 to 100), such as 30..50.",
     "RANGE",
 )
-@option(
-    "--stars", "The difficulty in stars, 1 to 5, such as 1..2; easy is 1 or 2, medium 3, hard 4, expert 5.", "RANGE"
-)
+@option("--stars", "The difficulty in stars, 1 to 5, as in 1..2; easy is 1 or 2, medium 3, hard 4, expert 5.", "RANGE")
 def list_command(words: Sequence[str], sort: str | None, reverse: bool, terms: Terms, **ranges: str | None) -> None:
     """List the puzzles of the library: all, or those whose name, alias, pinyin, code, group or pieces match.
 

@@ -335,4 +335,4 @@ ENGINE = option(
     "is faster.",
     Name(("cpu", "gpu")),
 )
-COUNT = option("--count", "Only count them.")
+COUNT = option("--count", "Print only the number.")

@@ -22,18 +22,15 @@ from huarong.model.puzzle import Puzzle
 
 @command("rate", puzzle(required=False, all_levels=True, lines=True))
 @option("--library", "Rate all puzzles of the library, and print the ratings by name as one JSON object.")
-@option(
-    "--people",
-    "Report how well features of puzzles explain the times of people in a file, CSV or JSON Lines.",
-    FileName(),
-)
+@option("--people", "Report how well puzzle features explain people's times in a file, CSV or JSON Lines.", FileName())
 def rate_command(source: Source, library: bool, people: str | None, terms: Terms) -> int:
     """Rate how hard a puzzle is for a person, from 0 to 100, and give the reasons.
 
     The limits apply to each puzzle; with --library, puzzles that reach them are left out. The exit status is 1 if the
     puzzle cannot be solved.
 
-    A file of --people has the columns `puzzle` and `seconds` (or `milliseconds`), a row for each puzzle or each solve.
+    The file for --people has the columns `puzzle` and `seconds` (or `milliseconds`), a row for each puzzle or each
+    solve.
     """
     if bool(source.text) + library + bool(people) != 1:
         raise InputError("give a PUZZLE, --library or --people FILE")

@@ -84,7 +84,7 @@ def algorithm1_command(terms: Terms) -> None:
 
     found = enumerate_states()
     plain = {"states": len(found.states), "trials": found.trials}
-    text = "{states:,} {states:layout|layouts} by {trials:,} {trials:trial|trials} of a piece at a cell"
+    text = "{states:,} {states:layout|layouts} found in {trials:,} {trials:trial|trials} of one piece at one cell"
     terms.answer(plain, tell(text, **plain))
 
 
@@ -296,10 +296,8 @@ def stations_command(source: Source, write: str | None, metric: Metric, terms: T
 
 
 @command("leap", puzzle())
-@option(
-    "--posts", "The file that `huarong study run stations --write` writes; the search uses only this file.", FileName()
-)
-@option("--key-points", "Leap along the key points of the puzzle itself, in steps.")
+@option("--posts", "The file that `huarong study run stations --write` writes; only this file is used.", FileName())
+@option("--key-points", "Leap along the puzzle's own key points, counted in steps.")
 def leap_command(source: Source, posts: str | None, key_points: bool, terms: Terms) -> int:
     """Solve from post to post, as poos suggests; report how long each leap is and how many layouts it visits.
 

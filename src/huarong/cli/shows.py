@@ -19,11 +19,7 @@ from huarong.model.board import Metric
 @command("trace", argument("show", type=Name(lambda: [each.name for each in study.traces.SHOWS]), metavar="SHOW"))
 @puzzle(required=False)
 @option("--number", "The number that the show needs, such as m or the size of the pool.", Count(0, 4000))
-@option(
-    "--to place",
-    "Begin shortly before a place: goal, rotation, raised, deepest, tour, state, way:N or step:N.",
-    "PLACE",
-)
+@option("--to place", "Begin shortly before goal, rotation, raised, deepest, tour, state, way:N or step:N.", "PLACE")
 @option("--after step", "With --to: search for the place only after this step.", Count(0), default=0)
 @option("--frames", "Print at most this many steps.", Count(0, 4000), default=40)
 def trace_command(
@@ -126,5 +122,5 @@ def levels_command(pieces: int | None, limit: int, metric: Metric, terms: Terms)
         within = sum(200 <= each.layouts <= 800 for each in some)
         head = (str(n), str(len(some)), CLAIMED.get(n, ""), str(within), str(sum(e.layouts > 800 for e in some)))
         rows += [(*head, each.name, str(each.depth), f"{each.layouts:,}") for each in some[:limit]]
-    names = ("pieces", "openings", "胡华旦", "200–800", "over 800", "widest in", "depth", "layouts")
+    names = ("pieces", "openings", "胡华旦", "200–800", "over 800", "widest opening", "depth", "layouts")
     table(rows, names, right=(0, 1, 2, 3, 4, 6, 7))

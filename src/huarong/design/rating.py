@@ -48,9 +48,9 @@ _PARTS = {
     "single best moves": "at {only:.1f} of {length} {length:move|moves}, only one choice is best; on average, there "
     "are {choices:.1f} {choices:choice|choices}",
     "reasoning": "a player who looks for what blocks the way, then for what blocks that, makes about {moves:.0f} "
-    "{moves:move|moves} (at most {most})",
-    "length": "{length} {length:move|moves}; people were timed on puzzles of up to {most}, and beyond that the time "
-    "is assumed to grow with the length",
+    "{moves:move|moves} (counted up to {most})",
+    "length": "{length} {length:move|moves}; people were timed on puzzles of at most {most}; for longer ones, the "
+    "time is assumed to grow with the length",
 }
 """The sentence for each part of a rating."""
 _SEARCHED = 4_000_000

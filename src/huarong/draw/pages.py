@@ -40,7 +40,7 @@ _FAMILIES = (
 """The beginnings of file names of Chinese fonts, best first."""
 _SIMPLIFIED = {"NotoSerifCJK": 2, "NotoSansCJK": 2}
 """The index of simplified Chinese in font collections that do not begin with it."""
-_LEGEND = "Each move: its number, the piece, and how many cells it goes left (L), right (R), up (U) or down (D)."
+_LEGEND = "Each move: number, piece, and how many cells the piece goes left (L), right (R), up (U) or down (D)."
 _STACKED = re.compile(r"<text ([^>]*)>((?:<tspan [^>]*>[^<]*</tspan>)+)</text>")
 
 

@@ -150,7 +150,7 @@ class _Job:
                 if file is not None:
                     self.store.verify(file, functools.partial(self.watch.look, level.depth))
                 if (0 if file is None else file.count()) != self.plan.size(level, i):
-                    template = "{path} is damaged: depth {depth} differs from what was written"
+                    template = "{path} is damaged: depth {depth} has changed since it was written"
                     raise FileError(template, path=self.place, depth=level.depth)
 
     def _plan(self, shares: Shares) -> Runs | Tiles:

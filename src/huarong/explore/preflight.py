@@ -163,7 +163,7 @@ def faults(here: Machine, there: Machine, place: str | Path, token: str, room: i
             "has no compiled kernels: install a wheel, or install a compiler and then Huarong again",
         ),
         (there.token is None, "does not see what this machine writes to {folder} ({why})"),
-        (there.token not in (None, token), "reads in {folder} something other than what this machine wrote"),
+        (there.token not in (None, token), "reads other content in {folder} than this machine wrote"),
         (there.token == token and there.wrote is None, "cannot write to {folder} ({why})"),
         (
             there.wrote is not None and not _holds(place, there.wrote, token),

@@ -14,6 +14,8 @@ from huarong.model.rules import NOWHERE, Rules
 _MOST_SHOWN = 12
 _WORDS = {"U": ("u", "up", "上"), "D": ("d", "down", "下"), "L": ("l", "left", "左"), "R": ("r", "right", "右")}
 _DIRECTION = {word: direction for direction, words in _WORDS.items() for word in words}
+_HAN = "零一二三四五六七八九"
+_SOLDIER = re.compile(f"^卒(?:([{_HAN[1:]}]?)(十))?([{_HAN[1:]}]?)")
 _LEG = r"(?i)\s*(" + "|".join(sorted(_DIRECTION, key=len, reverse=True)) + r")\s*(\d{1,4})?"
 
 
@@ -97,6 +99,8 @@ def meant(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
                 found.append((piece, legs))
         if found:
             return found
+    if (plain := _SOLDIER.sub(_in_digits, text)) != text:
+        return meant(pieces, plain)
     name, _, path = text.rpartition(" ")
     symbols = [piece.symbol for piece in pieces]
     names = [*symbols, *(piece.label for piece in pieces if piece.label != piece.symbol)]
@@ -105,6 +109,11 @@ def meant(pieces: Sequence[Piece], text: str) -> list[tuple[Piece, list[Leg]]]:
         raise InputError(template, text=text[:60], example=f"{symbols[0]} D1")
     template = "no piece has the name {name!r}; expected one of {names}"
     raise InputError(template, name=name[:60], names=" ".join(nearest(name, names) or names))
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    tens, ten, ones = found.groups()
+    return f"卒{bool(ten) * 10 * _HAN.index(tens or '一') + _HAN.index(ones or '零') or ''}"
 
 
 def _path(text: str) -> list[Leg]:

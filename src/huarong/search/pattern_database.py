@@ -91,7 +91,7 @@ class Heuristic:
             named = tuple(tuple(tuple(sorted(each)) for each in group) for group in groups)
         except TypeError:
             raise InputError(
-                "{value!r} is not a valid grouping; expected lists of lists of kinds, by index", value=groups
+                "{value!r} is not a valid grouping; expected lists of lists of indices of kinds", value=groups
             ) from None
         for group in named:
             if len({kind for each in group for kind in each}) < sum(map(len, group)):

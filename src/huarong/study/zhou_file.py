@@ -179,7 +179,7 @@ class ZhouFile(Mapping[Layout, bytes]):
         layout = SPACE.place(found.start, found.kinds)
         SPACE.rank(layout)
         if goal_in(SPACE, found) != GOAL:
-            raise InputError("the file is for the usual goal, the 2x2 at the bottom center")
+            raise InputError("the file is only for the usual goal, the 2x2 at the bottom center")
         if layout not in self:
             return unsolvable(found, Metric.STEP)
         states = zhou.play(basic_state(layout), self[layout])

@@ -194,7 +194,7 @@ def _checked(
     for name, board in (("start", start), ("goal", goal)):
         wrong = set(range(len(board))) ^ set(board)
         if wrong or len(board) != len(start) or len(board) < 2:
-            text = "the {name} must have each number from 0 to {last} once; see {tile}"
+            text = "the {name} must have each number from 0 to {last} once; {tile} is missing or extra"
             raise InputError(text, name=name, last=max(len(start) - 1, 1), tile=min(wrong, default=len(board)))
     width = math.isqrt(len(start)) if width is None else width
     if width < 1 or len(start) % width or len(start) > most:

@@ -326,7 +326,9 @@ def decode_slide(text: str, goal: str | None = None) -> Puzzle:
         piece.append(begun if back else cell if letter in "am" else -1)
     mains = [cell for cell, (_, _, letter) in enumerate(items) if letter == "m"]
     if len(piece) != width * height or len(mains) != 1:
-        template = "{got} {got:cell|cells} and {mains} main {mains:piece|pieces}; expected {expected} and one"
+        template = (
+            "{got} {got:cell|cells} and {mains} main {mains:piece|pieces}; expected {expected}, with one main piece"
+        )
         fail(None, template, got=len(piece), mains=len(mains), expected=width * height)
     more = new_symbols("A")
     names = {head: "A" if head == mains[0] else next(more) for head in dict.fromkeys(piece) if head >= 0}

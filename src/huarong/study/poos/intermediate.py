@@ -66,7 +66,7 @@ class Stations:
         Stations have their ways; leaps need only the posts. Raises `InputError` for other puzzles and metrics.
         """
         if self.atlas.metric is not Metric.STEP:
-            raise InputError("stations are recorded in steps")
+            raise InputError("stations can be recorded only in steps")
         classic, space = Classic.of(puzzle, empty=2), self.atlas.space
         code = functools.cache(lambda rank: layout_code(puzzle, space.layout(rank)))
         left = {code(rank): int(self.atlas.distances[rank]) for rank in self.ranks}

@@ -224,7 +224,7 @@ def _texts(puzzle: Puzzle, plain: Plain) -> Callable[[PlainState], str]:
     """Return a function that writes a layout as a text. Raises `InputError` for a puzzle that cannot be drawn so."""
     board, rules = puzzle.board, plain.rules
     if board.walls or board.size > _CELLS:
-        raise InputError("searches can be drawn only without walls, on at most {most} {most:cell|cells}", most=_CELLS)
+        raise InputError("only boards of at most {most} {most:cell|cells} without walls can be drawn", most=_CELLS)
     letters: list[str] = []
     if tiles := tile_orders(puzzle) is not None and board.size <= 10:
         names = {piece.kind: piece.symbol for piece in puzzle.pieces}

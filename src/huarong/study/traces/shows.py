@@ -165,7 +165,7 @@ def trace(
         raise InputError("{got} is not a valid number of frames; expected 0 to {most:,}", got=frames, most=MOST_FRAMES)
     number = found.option.default if found.option and option is None else option or 0
     if (ends := found.option) and not ends.least <= number <= ends.most:
-        template = "{got} is not valid here; expected {least} to {most}"
+        template = "number {got} is not valid for this show; expected {least} to {most}"
         raise InputError(template, got=number, least=ends.least, most=ends.most)
     tape, ended = Tape(frames, whole, watch), False
     start = puzzle or (found.puzzles[0] if found.puzzles else "横刀立马")

@@ -34,7 +34,7 @@ function readSlide(text, keyed) {
   const cellsWith = (test) => items.flatMap((item, cell) => (test(item) ? [cell] : [])),
     mains = cellsWith((item) => item[3] === 'm'), walls = cellsWith((item) => item[3] === 'w');
   if (piece.length !== width * height || mains.length !== 1)
-    fail(null, '{got} {got:cell|cells} and {mains} main {mains:piece|pieces}; expected {expected} and one',
+    fail(null, '{got} {got:cell|cells} and {mains} main {mains:piece|pieces}; expected {expected}, with one main piece',
       { got: piece.length, mains: mains.length, expected: width * height });
   const more = newSymbols('A'), names = new Map(), where = new Map();
   piece.forEach((head, cell) => {
