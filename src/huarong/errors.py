@@ -296,7 +296,7 @@ def optional(module: str, extra: str) -> Any:
     'json'
     >>> optional("no_such_package.part", "no_such_extra")
     Traceback (most recent call last):
-    huarong.errors.MissingPackageError: this needs no_such_package: python -m pip install ".[no_such_extra]"
+    huarong.errors.MissingPackageError: this requires no_such_package: python -m pip install ".[no_such_extra]"
     """
     try:
         return importlib.import_module(module)

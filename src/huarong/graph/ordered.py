@@ -92,7 +92,7 @@ def astar(problem: Problem[S], tally: StateTally, *, debug: bool = False) -> Rou
     ...     def heuristic(self, n): return 2 * abs(6 - n)
     >>> astar(Line(), 0, 6, debug=True)
     Traceback (most recent call last):
-    huarong.graph.ordered.HeuristicError: the heuristic is not admissible: it says 12 at 0, but 6 is enough
+    huarong.graph.ordered.HeuristicError: the heuristic is not admissible: it gives 12 at 0, but 6 is enough
     """
     return by_order(problem, tally, "astar", "astar", debug)
 

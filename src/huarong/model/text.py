@@ -53,7 +53,7 @@ def read_text(text: str, goal: str | None = None) -> tuple[Board, Contents, list
 
     >>> read_text("AA/A:/A")
     Traceback (most recent call last):
-    huarong.errors.PuzzleError: line 1, column 8: this row has 1 cell; expected 2, as in the first
+    huarong.errors.PuzzleError: line 1, column 8: this row has 1 cell; expected 2, as in the first row
     line 1, column 5: ':' cannot stand for a piece
     there is no goal, and this board has no usual one: add a goal section
     """
