@@ -1,8 +1,8 @@
 """The automaton that reads layouts as words: its construction, the counts of its words, and rank and unrank.
 
 A word has a letter for each free cell that nothing covers yet, in reading order: 0 for an empty cell, k + 1 for a piece
-of kind k whose head is there. A state is the next such cell, the window of later cells that are already covered, and
-the number of each letter used, as far as it matters. `huarong.space.space` explains the numbering and checks its input;
+of kind k whose head is there. A state is the next such cell, which of the cells after it are covered already, and the
+number of each letter used, as far as it matters. `huarong.space.space` explains the numbering and checks its input;
 this module works on arrays only.
 """
 

@@ -1,10 +1,10 @@
 """A heuristic for crowded boards: it knows the places of few pieces, and only the empty cells of the others.
 
-The **kept** pieces have places. All other pieces, the **loose** ones, merge: only the empty cells of their zone are
-known, which is every cell that loose pieces can cover. A move takes the shape of some loose piece from any covered
-cells and slides it through empty ones. Each move of the puzzle is a move of this relaxation or changes nothing in it,
-so its distances are lower bounds. Pattern databases (`huarong.search.pattern_database`) omit pieces, which frees cells;
-this relaxation has no more room than the puzzle.
+The **kept** pieces have places. All other pieces, the **loose** ones, merge. Of these, only the empty cells of their
+zone are known; the zone has every cell that a loose piece can cover. A move takes the shape of some loose piece from
+any covered cells and slides it through empty ones. Each move of the puzzle is a move of this relaxation or changes
+nothing in it, so its distances are lower bounds. Pattern databases (`huarong.search.pattern_database`) omit pieces,
+which frees cells; this relaxation has no more room than the puzzle.
 """
 
 import functools

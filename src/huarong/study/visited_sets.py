@@ -1,6 +1,6 @@
-"""Eight visited sets, each of which knows a code once it has seen it: the data structures of the bench.
+"""Eight visited sets, each of which knows a code after seeing it: the data structures of the bench.
 
-Six are 吕震宇's own (`lv.visited`) or named by him, and two are modern: Python's set and a bitmap by rank.
+Six are 吕震宇's own (`lv.visited`) or named by him. Two are modern: Python's set, and a bitmap by rank.
 """
 
 import gc
@@ -12,7 +12,7 @@ from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSe
 
 
 class SortedArray:
-    """An array kept in order: a look-up halves the rest at each step, and an insertion moves all greater codes."""
+    """A sorted array: a look-up halves the rest at each step, and an insertion moves all greater codes."""
 
     def __init__(self) -> None:
         self.codes: list[int] = []
@@ -37,7 +37,7 @@ class SortedArray:
 
     @property
     def longest(self) -> int:
-        """The most codes that one look-up is compared with."""
+        """The most codes with which one look-up is compared."""
         return len(self.codes).bit_length()
 
 
@@ -51,14 +51,14 @@ class _Node:
 
 
 class SearchTree:
-    """A plain binary search tree, which nothing keeps low: codes that come in order make it a list."""
+    """A plain binary search tree, without balancing: codes in ascending order make it a list."""
 
     def __init__(self) -> None:
         self.root: _Node | None = None
         self.compared = self.height = 0
 
     def insert(self, code: int) -> bool:
-        """Add a code below the last one that it is compared with; False if it is there already."""
+        """Add a code below the last one with which it is compared; return False if it is there already."""
         at, above, depth = self.root, None, 1
         while at is not None:
             self.compared += 1
@@ -76,10 +76,10 @@ class SearchTree:
 
 
 class Probing:
-    """Open addressing with quadratic probing: where a place is taken, those 1, 3, 6, 10 … further on are tried.
+    """Open addressing with quadratic probing: if a place is taken, those 1, 3, 6, 10 … further on are tried.
 
-    The number of places is a power of two, 65,536 at first, so that these steps come to every place. The table is
-    doubled when three quarters are taken. `longest` is the most places looked at to insert a new code.
+    The number of places is a power of two, 65,536 at first, so these steps reach every place. The table is doubled when
+    three quarters are taken. `longest` is the most places probed to insert a new code.
 
     >>> known = Probing()
     >>> [known.insert(code) for code in (7, 7 + (1 << 14) - 1, 7)], known.longest
@@ -91,7 +91,7 @@ class Probing:
         self.count = self.compared = self.longest = 0
 
     def insert(self, code: int) -> bool:
-        """Add a code in the first free place of its sequence; False if it is there already."""
+        """Add a code in the first free place of its sequence; return False if it is there already."""
         table, mask = self.table, len(self.table) - 1
         at, step = fold(code) & mask, 1
         while table[at] is not None:
@@ -115,7 +115,7 @@ class Probing:
 
 
 class _Silent:
-    """A visited set that does not report how often it compares."""
+    """A visited set that does not report its comparisons."""
 
     compared, compares = 0, False
 
@@ -145,7 +145,7 @@ class RankBitmap(_Silent):
         self.bits = bytearray((size + 7) // 8)
 
     def insert(self, rank: int) -> bool:
-        """Set the bit of a rank; False if it is set already."""
+        """Set the bit of a rank; return False if it is set already."""
         bit = 1 << (rank & 7)
         if self.bits[rank >> 3] & bit:
             return False
@@ -157,11 +157,11 @@ STRUCTURES: Mapping[str, Callable[[], VisitedSet]] = {
     **{"list": LinearList, "bisection": SortedArray, "tree": SearchTree, "avl": AvlTree},
     **{"chains": ChainedHash, "probing": Probing, "set": PythonSet},
 }
-"""The visited sets that are fed codes, in the order of the articles; the bitmap is fed ranks."""
+"""The visited sets for codes, in the order of the articles; the bitmap gets ranks."""
 
 
 def footprint(known: object) -> int:
-    """The bytes of all that a structure holds, its codes included, as Python counts them.
+    """Return the bytes of everything that a structure holds, including its codes, as Python counts them.
 
     >>> footprint(PythonSet()) < footprint(ChainedHash())
     True

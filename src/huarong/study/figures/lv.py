@@ -1,4 +1,4 @@
-"""The figures of 吕震宇's article, computed again; `MEASURED` has the function of each by its name."""
+"""The recomputed figures of 吕震宇's article; `MEASURED` has the function of each by its name."""
 
 import ast
 import ctypes
@@ -44,7 +44,7 @@ Figure = Callable[[], dict[str, Any]]
 
 
 def named(article: str, *functions: Figure) -> dict[str, Figure]:
-    """Functions by the names of their figures: the article's key, and the function's own name."""
+    """Return functions by the names of their figures: the article's key plus the function's own name."""
     return {f"{article}{each.__name__}": each for each in functions}
 
 
@@ -55,7 +55,7 @@ _NO_WAY = "BBGA/BBHA/EECI/DJCF/D..F"
 
 @functools.cache
 def looked_up(bits: int, opening: str = HENGDAO) -> tuple[int, ...]:
-    """The codes that a search looks up, known and new, in its order."""
+    """Return the codes that a search looks up, known and new, in its order."""
     heard = list[int]()
 
     class Heard(AvlTree):
@@ -69,21 +69,21 @@ def looked_up(bits: int, opening: str = HENGDAO) -> tuple[int, ...]:
 
 @functools.cache
 def _fed(make: Any, bits: int = 32, opening: str = HENGDAO, first: int | None = None) -> tuple[Any, int, int, float]:
-    """A set fed the first codes of a search, or all: the set, how many it has, look-ups, and codes compared at each."""
+    """Feed the codes of a search, or the first, to a set; return it, its size, look-ups, and codes compared at each."""
     known, looked = make(), looked_up(bits, opening)[:first]
     codes = sum(map(known.insert, looked))
     return known, codes, len(looked), known.compared / len(looked)
 
 
 def layouts(every: int = 1, opening: str = HENGDAO) -> list[Puzzle]:
-    """Every n-th layout of an opening's pieces, as the start of a puzzle."""
+    """Return every n-th layout of an opening's pieces, as the start of a puzzle."""
     start = puzzle(opening)
     space = Space.of(start)
     return [start.started(space.layout(rank)) for rank in range(0, space.size, every)]
 
 
 def _places() -> dict[str, Any]:
-    """His integers of every seventh layout: places of the 2x2, those read back, the most cells of a group of bits."""
+    """Measure his integers of every seventh layout: 2x2 places, layouts read back, most cells of a bit group."""
     tried = [*map(Classic.of, layouts(7))]
     codes = [ChessLayout.to_int32(_men(*each.blocks, blanks=each.empty)) for each in tried]
     read, places = [Classic.of(decode_lv32(str(code))) for code in codes], {code >> 22 for code in codes}
@@ -94,13 +94,13 @@ def _places() -> dict[str, Any]:
 
 
 def _code(classic: Classic, bits: int = 32, sort: Any = list.sort) -> int:
-    """A layout's code, as his program computes it."""
+    """Return a layout's code, as his program computes it."""
     mediator = assemble(classic, Version(bits, AvlTree, Plane, sort=sort), pool=2)
     return mediator.pool.current.info.to_int()
 
 
 def _bits() -> dict[str, Any]:
-    """Soldiers of openings by pieces; bits of the greatest code with ten and twelve; 11 items and their bits."""
+    """Measure openings' soldiers by number of pieces, bits of the greatest codes, and 11 items and their bits."""
     found, names = dict[str, Any](), dict[int, str]()
     for n in (10, 11, 12):
         some = [(entry.text, [size for size, _ in each.blocks]) for entry, each in openings() if len(each.blocks) == n]
@@ -115,7 +115,7 @@ _LIU = "021801040912101114151720"
 
 
 def _liu() -> dict[str, Any]:
-    """刘峻松's code read by its own rule: 曹操, five generals (the first flat), four soldiers, two empty cells."""
+    """Read 刘峻松's code by its own rule: 曹操, five generals (the first flat), four soldiers, two empty cells."""
     cells = [int(_LIU[i : i + 2]) - 1 for i in range(0, 24, 2)]
     board = ["."] * 20
     for cell, size, letter in zip(cells, ("2x2", "2x1", *["1x2"] * 4, *["1x1"] * 4), "AHVVVVSSSS", strict=False):
@@ -128,7 +128,7 @@ def _liu() -> dict[str, Any]:
 
 
 def _bytes() -> dict[str, Any]:
-    """Bytes of 刘峻松's layout as integers and as text, of all that a search meets; of codes of 32 and 64 bits."""
+    """Measure bytes of 刘峻松's layout as integers and text, for a whole search; of 32- and 64-bit codes."""
     nodes, letters, integers = _fed(AvlTree)[1], len(_LIU), ctypes.sizeof(ctypes.c_int32 * (len(_LIU) // 2))
     found = {"integers": integers, "letters": letters, "text": len(_LIU.encode("utf-16-le")), "nodes": nodes}
     found |= {name: (max(looked_up(bits)).bit_length() + 7) // 8 for name, bits in (("whole", 32), ("wide", 64))}
@@ -147,7 +147,7 @@ def _twelve() -> dict[str, Any]:
 
 
 def _levels() -> dict[str, Any]:
-    """The widest levels of the openings of 10, 11 and 12 pieces, in moves and in steps; `solved`: with a solution."""
+    """Measure the widest levels of the openings of 10 to 12 pieces, in moves and steps; `solved`: with a solution."""
     found, none = dict[str, Any](), {e.title("zh") for e, _ in openings() if not (best_counts(e) or {}).get("step")}
     for head, metric in (("", Metric.MOVE), ("step_", Metric.STEP)):
         every = widest_levels(metric=metric)
@@ -170,7 +170,7 @@ class _CountedRing(RecursiveRing):
 
 
 def _pool() -> dict[str, Any]:
-    """How far the pool of 1,000 grows for 横刀立马, as the article orders and numbers pieces and not; and one of 2."""
+    """Measure the growth of the pool of 1,000 for 横刀立马, in the article's order or others; and a pool of 2."""
     first, original = (run(hengdao(), each)[1] for each in (_FIRST, replace(_ORIGINAL, ring=_CountedRing)))
     nodes, pool, (report, small) = original.tree.count, original.pool, run(hengdao(), _ORIGINAL, pool=2)
     assert isinstance(pool, _CountedRing)
@@ -185,7 +185,7 @@ def _pool() -> dict[str, Any]:
 
 
 def _example() -> dict[str, Any]:
-    """The codes of part 8's worked example, in the order in which they are made, and when the tree rotates."""
+    """Measure the codes of part 8's worked example, in the order in which they are made, and when the tree rotates."""
     said = [(what, values) for what, values, _ in trace("lv-down").frames]
     codes = {f"{what} {values.get('piece', '')}": values["code"] for what, values in reversed(said) if "code" in values}
     kinds = {"start": "start ", "sixth": "new 6", "seventh": "turned 7", "duplicate": "raised 6"}
@@ -201,7 +201,7 @@ def _example() -> dict[str, Any]:
 
 
 def _no_way() -> dict[str, Any]:
-    """An opening without a solution, searched to the end."""
+    """Search an opening without a solution to the end."""
     report, mediator = run(Classic.of(puzzle(_NO_WAY)), _ORIGINAL)
     reached = exhibit("set-step").prepare(puzzle(_NO_WAY))().layouts
     return {"layouts": mediator.tree.count, "steps": len(report.steps), "reached": reached}
@@ -216,7 +216,7 @@ class _TwiceList(TreeLinkedList):
 
 
 class _Paired(CatchingMediator):
-    """Counts the moves of the current pointers, those to one layout, and layouts given out `again`; notes who calls."""
+    """Counts moves of the current pointers, those to one layout, and repeats (`again`); records the callers."""
 
     moved, together, chain, again = 0, 0, "", 0
     given: ChessLayout | None = None
@@ -235,7 +235,7 @@ class _Paired(CatchingMediator):
 
 
 def linked(tree: TreeLinkedList) -> Iterator[TreeNode]:
-    """The nodes of a list, as they are linked."""
+    """Iterate over the nodes of a list, as they are linked."""
     node = tree.root
     while node is not None:
         yield node
@@ -243,7 +243,7 @@ def linked(tree: TreeLinkedList) -> Iterator[TreeNode]:
 
 
 def _endlink() -> dict[str, Any]:
-    """A search whose list is linked twice at each node beside one that links once; its nodes until it is released."""
+    """Compare searches whose list is linked twice and once at each node; count the nodes until release."""
 
     def held() -> int:
         gc.collect()
@@ -277,7 +277,7 @@ def _endlink() -> dict[str, Any]:
 
 
 def _commands() -> dict[str, Any]:
-    """The ten commands printed in part 13: eight nodes, the current one moved on twice; whose child is each?"""
+    """Run the ten commands of part 13 (eight nodes, two moves of the current one), and find each node's parent."""
     tree = TreeLinkedList()
     for word in ["1", "2", "3", ">", "4", "5", ">", "6", "7", "8"]:
         if word == ">":
@@ -298,7 +298,7 @@ class _OneArray(ChessLayout):
 
 
 def _versions() -> dict[str, Any]:
-    """His versions by moves on one opening: how many have the levels of a plain search, and whether one array has."""
+    """Count his versions by moves whose levels equal those of a plain search on one opening, and test one array's."""
     far, opening = [name for name, version in VERSIONS.items() if version.far], puzzle("退一步海阔天空")
     plain, *found = (exhibit(name).prepare(opening)() for name in ("set-move", *far))
     arrays = (run(Classic.of(opening), replace(_FIRST, layout=each))[0] for each in (SortedLayout, _OneArray))
@@ -309,7 +309,7 @@ def _versions() -> dict[str, Any]:
 
 
 def _sorts() -> dict[str, Any]:
-    """`QuickSortArray` on arrays of 12 and 50 items: those sorted, parts as he says or nearly, pivots moved later."""
+    """Run `QuickSortArray` on arrays of 12 and 50 items: count those sorted, parts as he says, pivots moved later."""
     draw, found = random.Random(7), Counter[str]()
     for items in [[draw.randrange(100) for _ in range(length)] for length in (12, 50) for _ in range(250)]:
         wanted, parts = sorted(items), list[tuple[list[int], int, list[int], int]]()
@@ -328,7 +328,7 @@ def _sorts() -> dict[str, Any]:
 
 
 def _orders() -> dict[str, Any]:
-    """The codes of 横刀立马 with its pieces in random orders, never sorted: how many come out as they should."""
+    """Count the correct codes of 横刀立马 with its pieces in random orders, never sorted."""
     draw, classic, found = random.Random(7), hengdao(), Counter[int]()
     for _ in range(100):
         mixed = replace(classic, blocks=tuple(draw.sample(classic.blocks, len(classic.blocks))))
@@ -338,7 +338,7 @@ def _orders() -> dict[str, Any]:
 
 
 def _code_lines() -> dict[str, Any]:
-    """Statements of both codes, of insertions, of a search with a set and of his; sums by two numbers and by one."""
+    """Count statements of codes, insertions, a search with a set and his; sums by two numbers and by one."""
     some: dict[str, Any] = {"short": ChessLayout.to_int32, "long": ChessLayout.to_int64}
     some |= {"chain_code": ChainedHash.insert, "tree_code": AvlTree.insert}
     some |= {"two": Plane.check_available_steps, "one": Stride8.check_available_steps}
@@ -351,7 +351,7 @@ def _code_lines() -> dict[str, Any]:
 
 
 def _table() -> dict[str, Any]:
-    """The table of part 11: the rows that are as printed (by 10 y + x; of 曹操 it has "A", here 1), and 关羽's."""
+    """Compare the table of part 11 with its printed rows (by 10 y + x; "A" for 曹操 is 1 here), and 关羽's row."""
     printed = {0: 0, 1: 1, 3: 2, 20: 3, 23: 6, 41: 10, 21: 4, 22: 5, 31: 7, 32: 8, 40: 9, 43: 11}
     rows = sorted_table(puzzle("ABBC/ABBC/DGHF/DJKF/.EE."))
     right = sum(printed[key] == place for *_, key, place in rows)
@@ -359,20 +359,20 @@ def _table() -> dict[str, Any]:
 
 
 def _men(*men: tuple[str, int], blanks: tuple[int, ...] = ()) -> Any:
-    """A layout of some pieces, each a size and a cell."""
+    """Return a layout of some pieces, each a size and a cell."""
     chessmen, empty = [Plane(*man, 0, ()) for man in men], [*map(Plane.at, blanks)]
     return SimpleNamespace(chessmen=chessmen, blanks=empty, moving=Plane, sort=list.sort)
 
 
 def _shift() -> dict[str, Any]:
-    """The types of soldiers, upright and flat generals; the three pieces of part 11 pushed together."""
+    """Measure the types of soldiers and of upright and flat generals; shift part 11's three pieces together."""
     soldier, upright, flat = (Plane(size, 0, 0, ()).type32 for size in (SINGLE, VBAR, HBAR))
     bits = ChessLayout.to_int32(_men((VBAR, 0), (HBAR, 1), (SINGLE, 2)))
     return {"soldier": soldier, "upright": upright, "flat": flat, "bits": f"{bits:08b}"}
 
 
 def _codes() -> dict[str, Any]:
-    """The 64-bit code of the article's board and of two examples; cells where a piece of value 0 does not change it."""
+    """Measure the 64-bit code of the board and two examples; cells where a piece of value 0 changes nothing."""
     wide, board = ChessLayout.to_int64, hengdao().blocks
     code, printed = wide(_men(*board)), int(encode_lv64(puzzle(HENGDAO)))
     more = [_men(*board, (SINGLE, cell)) for cell in range(20)]
@@ -385,7 +385,7 @@ def _codes() -> dict[str, Any]:
 
 
 def _coupling() -> dict[str, Any]:
-    """Modules that know of a screen, data structures that know of another, objects that are in both arrays."""
+    """Count the modules that know a screen, the data structures that know another, and the objects in both arrays."""
     modules = [*map(inspect.getsource, (original, search, chessmen, visited, lv))]
     parts = [*itertools.permutations((CircularLinkedList, AvlTree, TreeLinkedList), 2)]
     layout = assemble(hengdao(), _ORIGINAL, pool=2).pool.current.info
@@ -399,7 +399,7 @@ def _coupling() -> dict[str, Any]:
 
 
 def _edges() -> dict[str, Any]:
-    """Steps of stride 8 that leave the board: how many there are, and how many meet a cell of it."""
+    """Count the steps of stride 8 that leave the board, and those of them that meet a cell of it."""
     cells = {Stride8.at(cell) for cell in range(20)}
     around = [(x, y) for x in range(-2, 6) for y in range(-2, 7)]
     off = [8 * y + x in cells for x, y in around if not (0 <= x < 4 and 0 <= y < 5)]
@@ -408,7 +408,7 @@ def _edges() -> dict[str, Any]:
 
 
 def _console() -> dict[str, Any]:
-    """What the console prints with and without a solution, in processes; what `HandleInfo` is told."""
+    """Run the console in processes, with and without a solution; record the output and the calls of `HandleInfo`."""
     words = ((sys.executable, "-m", "huarong", "solve", text, "--lang", "zh") for text in (HENGDAO, _NO_WAY))
     done = (subprocess.run(each, capture_output=True, encoding="utf-8", check=False) for each in words)
     (solved, status), (none, none_status) = ((each.stdout + each.stderr, each.returncode) for each in done)
@@ -419,7 +419,7 @@ def _console() -> dict[str, Any]:
 
 
 def _ways() -> dict[str, Any]:
-    """The ways to move that pieces have, and which has the turn; those of 横刀立马's, and those by single cells."""
+    """Count the ways to move of each piece, of 横刀立马's, and by single cells; find who can turn."""
     ways = {size: {step.method for step in steps(size)} for size in SHAPES}
     far = {len(step.needs) for size in SHAPES for step in steps(size)}
     turning = [size for size, own in ways.items() if "Turning" in own]
@@ -430,7 +430,7 @@ def _ways() -> dict[str, Any]:
 
 @functools.cache
 def metrics() -> dict[str, Any]:
-    """A search of 横刀立马 by single cells beside one by whole moves."""
+    """Compare a search of 横刀立马 by single cells with one by whole moves."""
     found: dict[str, Any] = {"step_moves": solve(HENGDAO, "step").counts["move"]}
     for name in ("step", "move"):
         each = exhibit(f"set-{name}").prepare(puzzle(HENGDAO))()
@@ -446,7 +446,7 @@ def metrics() -> dict[str, Any]:
 
 
 def _hard() -> dict[str, Any]:
-    """The list and the tree on the opening with the most layouts that the article may mean, 山在虚无缥缈间."""
+    """Compare the list and the tree on 山在虚无缥缈间, the opening with the most layouts that the article may mean."""
     (known, codes, _, tree), (*_, listed) = (_fed(make, opening="山在虚无缥缈间") for make in (AvlTree, CountedList))
     found = {"hard": codes, "hard_list": round(listed), "hard_tree": round(tree, 1)}
     return found | {"hard_height": known.height, "hard_times": round(listed / tree)}
@@ -468,7 +468,7 @@ def _nodes(node: AvlNode | None) -> Iterator[AvlNode]:
 
 
 def _trees() -> dict[str, Any]:
-    """A plain search tree beside the AVL tree: codes in the order of a search of 横刀立马, and sorted."""
+    """Compare a plain search tree with the AVL tree: codes in the order of a search of 横刀立马, and sorted."""
     (plain, codes, _, plain_compared), (avl, _, _, avl_compared) = _fed(SearchTree), _fed(_Turning)
     line, low, nodes = SearchTree(), AvlTree(), list(_nodes(avl.root))
     for code in range(1000):
@@ -483,7 +483,7 @@ def _trees() -> dict[str, Any]:
 
 
 def _probing() -> dict[str, Any]:
-    """Codes that a look-up compares: his hash with quadratic probing and with chains, a sorted array, a list."""
+    """Measure the codes that a look-up compares: quadratic probing, chains, a sorted array, a list."""
     (probing, codes, _, probed), (chains, *_, chained) = (_fed(make, 64) for make in (Probing, ChainedHash))
     (halving, *_, halved), (*_, listed) = (_fed(make, 64) for make in (SortedArray, CountedList))
     found = {"codes": codes, "places": len(probing.table), "probed": round(probed, 1), "longest": probing.longest}
@@ -492,7 +492,7 @@ def _probing() -> dict[str, Any]:
 
 
 def _known() -> dict[str, Any]:
-    """The tree (32 and 64 bits) and the hash after a search of 横刀立马, and how much less they compare at first."""
+    """Measure the tree (32 and 64 bits) and the hash after a search of 横刀立马, and their fewer early comparisons."""
     short, (tree, _, _, tree_compared) = _fed(AvlTree)[0], _fed(AvlTree, 64)
     known, codes, looked, compared = _fed(ChainedHash, 64)
     (_, few, _, tree_few), (*_, hash_few) = (_fed(make, 64, first=5000) for make in (AvlTree, ChainedHash))
@@ -505,7 +505,7 @@ def _known() -> dict[str, Any]:
 
 
 def _all_chains() -> dict[str, Any]:
-    """The chains when all layouts of the classic pieces are in the hash, and the greatest hash."""
+    """Measure the chains with all layouts of the classic pieces in the hash, and the greatest hash."""
     blocks = ([(each.kinds[piece.kind].size, piece.head) for piece in each.pieces] for each in layouts())
     sums = Counter(fold(ChessLayout.to_int64(_men(*each))) for each in blocks)
     return {"all_longest": max(sums.values()), "all_mean": round(sums.total() / len(sums), 1), "greatest": max(sums)}

@@ -1,4 +1,4 @@
-"""Figures of 吕震宇's program in its original form, whose parts are looked at while it searches 退一步海阔天空."""
+"""Figures of 吕震宇's program in its original form, from its parts during a search of 退一步海阔天空."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,6 +1,6 @@
 """吕震宇, 华容道与数据结构, 2005, a series on cnblogs.com, and its sequels; C#.
 
-A version of his program is a choice of the parts that `search`, `visited`, `chessmen` and `original` have.
+A version of his program is a choice of parts from `search`, `visited`, `chessmen` and `original`.
 """
 
 import functools
@@ -27,7 +27,7 @@ _Make = Callable[[VisitedSet, ResultHandler], Mediator]
 class Version:
     """A version of his program: bits of a code, table of known codes, coordinates, nine moves or four.
 
-    The other fields are parts of which the module `original` has variants.
+    The other fields are parts that have variants in the module `original`.
     """
 
     bits: int
@@ -41,7 +41,7 @@ class Version:
 
 
 class LevelReport:
-    """The result handler: counts levels and results; keeps the path, and each depth told with the nodes till then."""
+    """The result handler. It counts levels and results, and keeps the path and each reported depth with its nodes."""
 
     def __init__(self) -> None:
         self.tally, self.results = Tally(), 0
@@ -58,9 +58,9 @@ class LevelReport:
 def assemble(
     classic: Classic, version: Version, pool: int = 1000, report: LevelReport | None = None, make: _Make | None = None
 ) -> Mediator:
-    """A mediator with all its parts, ready to begin; `pool` is the initial number of layouts of the pool.
+    """Return a mediator with all its parts, ready to begin; `pool` is the initial number of layouts in the pool.
 
-    `make` constructs the mediator instead of the version's: for instance one that records a trace.
+    `make` constructs the mediator instead of the version's, for example one that records a trace.
     """
     mediator = (make or version.mediator)(version.known(), report or LevelReport())
     ways = {size: version.chessman.ways(size, version.far) for size, _ in classic.blocks}
@@ -77,7 +77,7 @@ def assemble(
 
 
 def run(classic: Classic, version: Version, pool: int = 1000) -> tuple[LevelReport, Mediator]:
-    """Run one search to its end; returns the report and the mediator with its parts."""
+    """Run one search to its end; return the report and the mediator with its parts."""
     report = LevelReport()
     mediator = assemble(classic, version, pool, report)
     mediator.begin_process()

@@ -1,6 +1,6 @@
 """吕震宇's breadth-first search: layouts, a pool of them, a tree that is also a list, and a mediator.
 
-Described in 华容道与数据结构, parts 2 to 6 and 8 to 10. His `BeginProcess` calls itself once a level, this one loops.
+See 华容道与数据结构, parts 2 to 6 and 8 to 10. His `BeginProcess` calls itself once for each level; this one loops.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class ChessLayout:
             chessman.check_available_steps(self.blanks, self.encapsulate)
 
     def encapsulate(self, position: ChessPosition, blanks: tuple[ChessPosition, ChessPosition], method: str) -> None:
-        """Make the layout in which the moving piece is elsewhere, and pass it on."""
+        """Make the layout in which the moving piece is at another position, and pass it on."""
         new = self.mediator.allocate_layout()
         for mine, copy in zip(self.chessmen, new.chessmen, strict=True):
             copy.position = position if mine is self.moving else mine.position
@@ -61,7 +61,7 @@ class ChessLayout:
             self.mediator.check_step(step)
 
     def to_int32(self) -> int:
-        """The 26-bit code (bits: `huarong.library.notations.codes`), for which pieces and empty cells are sorted."""
+        """Return the 26-bit code; pieces and empty cells must be sorted (bits: `huarong.library.notations.codes`)."""
         row = [(man.cell(man.position), man.type32, man.number) for man in self.chessmen]
         row += [(self.moving.cell(blank), 0, -1) for blank in self.blanks]
         self.sort(row)
@@ -74,7 +74,7 @@ class ChessLayout:
         return general << 2 * (len(row) - 1) | code
 
     def to_int64(self) -> int:
-        """The 60-bit code: each piece adds its own three bits."""
+        """Return the 60-bit code: each piece adds its own three bits."""
         code = 0
         for man in self.chessmen:
             code += man.type64 << 3 * man.cell(man.position)
@@ -82,17 +82,17 @@ class ChessLayout:
 
 
 class ResultHandler(Protocol):
-    """The result handler; his `HandleInfo` passes the depth alone, the counts are the extension that he suggests."""
+    """The result handler. His `HandleInfo` passes only the depth; the counts are the extension that he suggests."""
 
     def handle_result(self, steps: list[ChessStep]) -> None:
-        """Take the path to the goal: each layout with the move that leaves it."""
+        """Receive the path to the goal: each layout with the move that leaves it."""
 
     def handle_info(self, depth: int, nodes: int, duplicates: int) -> None:
-        """Take note that a level is done, with the numbers of nodes and duplicates so far."""
+        """Receive the end of a level, with the numbers of nodes and duplicates so far."""
 
 
 class TreeNode:
-    """A layout found: the step to it, the node that it was reached from, and the node found next."""
+    """A layout found: the step to it, its parent node, and the node found next."""
 
     __slots__ = ("link", "parent", "step")
 
@@ -102,7 +102,7 @@ class TreeNode:
 
 
 class TreeLinkedList:
-    """All layouts found, each linked to the next one and to its parent; his `insertNode` links twice, this once."""
+    """All layouts found, each linked to the next and to its parent. His `insertNode` links twice, this one once."""
 
     def __init__(self) -> None:
         self.root: TreeNode | None = None
@@ -122,15 +122,15 @@ class TreeLinkedList:
         self.count += 1
 
     def move_current_to_next(self) -> None:
-        """New nodes now hang below the next node in the list."""
+        """Move to the next node in the list; new nodes become its children."""
         if self.current is not None and self.current.link is not None:
             self.current = self.current.link
 
     def trace_result(self, last: ChessStep) -> list[ChessStep]:
-        """The steps from the start to a last one, reversed by a stack.
+        """Return the steps from the start to a last one, reversed by a stack.
 
-        A node holds the move that led to it; on the stack each move goes up to its parent, so that a step reads: from
-        this layout, this piece moves so.
+        A node holds the move that led to it. On the stack, each move goes to its parent, so a step reads: from this
+        layout, this piece moves so.
         """
         stack = self.stack
         stack.append(ChessStep(last.layout, -1, "Nothingness"))
@@ -151,10 +151,10 @@ class PoolNode:
 
 
 class CircularLinkedList:
-    """The pool: layouts in a ring, used again and again.
+    """The pool: layouts in a ring, reused again and again.
 
     It has three pointers: `current`, the layout being expanded; `last`, the last one of this level; `allocate`, the
-    last one given out. When the next place to give out would be `current` the pool overflows and gets one layout more.
+    last one given out. If the next place to give out is `current`, the pool overflows and gets one more layout.
     """
 
     def __init__(self, create: Callable[[], ChessLayout], size: int, mediator: Mediator) -> None:
@@ -174,18 +174,18 @@ class CircularLinkedList:
         self.count += 1
 
     def allocate_layout(self) -> ChessLayout:
-        """The next free layout; until it is confirmed, further calls return it again."""
+        """Return the next free layout; until it is confirmed, further calls return it again."""
         if self.allocate.link is self.current:
             self.end = self.allocate
             self._insert_node()
         return self.allocate.link.info
 
     def confirm_allocation(self) -> None:
-        """The layout given out last stays in use."""
+        """Keep the last layout that was given out in use."""
         self.allocate = self.allocate.link
 
     def begin_process(self) -> bool:
-        """Search level by level; False if there is no solution."""
+        """Search level by level; return False if there is no solution."""
         while not self.search_level():
             going = self.next_step()
             self.mediator.level_done(going)
@@ -194,7 +194,7 @@ class CircularLinkedList:
         return True
 
     def search_level(self) -> bool:
-        """Expand the layouts of a level; whether one led to the goal."""
+        """Expand the layouts of a level; return whether one led to the goal."""
         while self.current is not self.last.link:
             self.current.info.check_available_steps()
             if self.stopped:
@@ -205,7 +205,7 @@ class CircularLinkedList:
         return False
 
     def next_step(self) -> bool:
-        """Go on to the next level; False if it is empty, and so there is no solution."""
+        """Go to the next level; return False if it is empty, which means no solution."""
         self.depth += 1
         self.mediator.handle_info(self.depth)
         if self.allocate is self.last:
@@ -215,12 +215,12 @@ class CircularLinkedList:
         return True
 
     def stop(self) -> None:
-        """End the search after the layout that is being expanded."""
+        """End the search after the layout being expanded."""
         self.stopped = True
 
 
 class Mediator:
-    """The mediator: the parts know only it, and it passes calls between them."""
+    """The mediator. The parts know only it, and it passes calls between them."""
 
     def __init__(self, known: VisitedSet, handler: ResultHandler) -> None:
         self.known, self.handler = known, handler
@@ -243,11 +243,11 @@ class Mediator:
         self.pool.stop()
 
     def allocate_layout(self) -> ChessLayout:
-        """A layout of the pool to write the next one into."""
+        """Return a layout of the pool for the next one."""
         return self.pool.allocate_layout()
 
     def check_step(self, step: ChessStep) -> None:
-        """Keep a layout unless it is known; until it is kept, its place in the pool stays free."""
+        """Keep a layout unless it is known; until then, its place in the pool stays free."""
         if self.known.insert(step.layout):
             self.pool.confirm_allocation()
             self.tree.insert_node(step)
@@ -255,7 +255,7 @@ class Mediator:
             self.duplicates += 1
 
     def finished(self, step: ChessStep) -> None:
-        """At the goal, stop and hand over the path to it."""
+        """Stop at the goal and hand over the path to it."""
         if not self.pool.stopped:
             self.pool.stop()
             self.handler.handle_result(self.tree.trace_result(step))
@@ -268,9 +268,9 @@ class Mediator:
         self.handler.handle_info(depth, self.tree.count, self.duplicates)
 
     def level_done(self, going: bool) -> None:
-        """Do nothing: NextStep is over, and the search goes on or not; a mediator that records takes note."""
+        """Do nothing at the end of NextStep; a mediator that records overrides this."""
 
     def release(self) -> None:
-        """Drop all that ring, list and table hold, his `ClearAll` and `DestroyTree`; none can be used afterwards."""
+        """Drop all that ring, list and table hold (his `ClearAll` and `DestroyTree`); use none of them afterwards."""
         for part in (self.pool, self.tree, self.known):
             vars(part).clear()
