@@ -24,7 +24,7 @@ from huarong.study.figures import FIGURES, TIMED
 from huarong.study.registry import EXHIBITS
 from tools.site.words import word
 
-_HEADS = {"en": ("claim", "verdict", "found here"), "zh": ("文中结论", "是否成立", "实测")}
+_HEADS = {"en": ("claim", "verdict", "found here"), "zh": ("论断", "是否成立", "实测")}
 
 
 def pages(language: str) -> dict[str, str]:
