@@ -93,3 +93,13 @@ test('settings and records are kept, or noted once where the browser keeps nothi
   assert.deepEqual([heard, document.documentElement, recall('huarong.settings').theme],
     [['dark'], { dataset: { theme: 'light' }, lang: 'en' }, 'light']);
 });
+
+test('kept facts are taken as they are, damaged ones are asked for again', async () => {
+  globalThis.fetch = async (url) => new Response('{}', { status: String(url).includes('words') ? 200 : 503 });
+  const { Session } = await import('../../src/huarong/web/static/play/session.js');
+  for (const [best, sound] of [[{ move: 3, step: null }, true], [{ move: 3, step: 1.5 }, false], [{}, false], [null, false]]) {
+    kept.set('huarong.facts.k', JSON.stringify({ best }));
+    const session = Object.assign(new Session(), { puzzle: { line: 'A./goal:/.A' }, game: { key: 'k', start: [0] }, oracle: {} });
+    assert.deepEqual([await session.learn().catch(() => false), session.facts], sound ? [true, { best }] : [false, null]);
+  }
+});
