@@ -103,3 +103,11 @@ test('kept facts are taken as they are, damaged ones are asked for again', async
     assert.deepEqual([await session.learn().catch(() => false), session.facts], sound ? [true, { best }] : [false, null]);
   }
 });
+
+test('what is no certificate is refused in words', async () => {
+  const { Refused, check } = await import('../../src/huarong/web/static/solve/proof.js');
+  const begin = 'huarong proof 1\n';
+  for (const [text, reason] of [['', 'this is no certificate'], ['huarong', 'this is no certificate'], [begin, 'it is cut short'],
+    [`${begin}{}`, 'it is cut short'], [`${begin}{}\n1234`, 'the checksum is wrong']])
+    await assert.rejects(check(new TextEncoder().encode(text)), (error) => error instanceof Refused && error.message === reason);
+});
