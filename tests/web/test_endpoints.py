@@ -66,6 +66,13 @@ def test_distances_of_many_layouts(client: TestClient) -> None:
         assert hints[0]["best"] == ask(client, "hint", puzzle=name, heads=layouts[0])["best"]
 
 
+def test_a_hint_of_pieces_that_overlap_names_the_field_and_the_place(client: TestClient) -> None:
+    found = client.post("/api/v1/hint", json={"puzzle": "AB./.../goal:/..A/...", "heads": [0, 0]})
+    (fault,) = found.json()["error"].pop("faults")
+    assert (found.status_code, found.json()["error"]["field"]) == (422, "heads")
+    assert (fault["line"], fault["column"], fault["reason"]) == (1, 1, "a 1x1 piece and a 1x1 piece overlap")
+
+
 def test_facts(client: TestClient) -> None:
     found = ask(client, "facts", puzzle=CLASSIC)
     assert found["best"] == {"step": 116, "slide": 90, "move": 81}
