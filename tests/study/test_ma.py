@@ -247,7 +247,7 @@ has_c = pytest.mark.skipif(not any(map(shutil.which, ("cc", "gcc", "clang"))), r
 @has_c
 def test_the_programs_in_c_walk_his_trees(tmp_path: Path) -> None:
     times.compiled(tmp_path / "four", "-O1")
-    for name in ma.LOCALS:
+    for name in ma.FOUR:
         twin = RECURSIONS[name](START, GOAL, 17).run()
         assert times.printed(tmp_path / "four", name[3:], 17)[:3] == (twin.calls, twin.tests, 0)
 

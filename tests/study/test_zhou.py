@@ -159,6 +159,10 @@ def test_a_warrior_finds_no_place_on_another_or_on_the_frame() -> None:
     assert not state.init_state([*WARRIORS[:2], zhoutk.Warrior("1x1", 2, 1)]) and len(state.heroes) == 2
     for left, top in ((-1, 0), (3, 0), (0, -1), (0, 4)):
         assert not zhoutk.is_position_available(zhoutk.GameState(), "2x2", left, top)
+    for left, top in ((-2, 0), (4, 0), (0, 5)):
+        assert not zhoutk.is_position_available(zhoutk.GameState(), "2x2", left, top)
+    with pytest.raises(InputError, match=r"board\[-1\] is undefined"):
+        zhoutk.is_position_available(zhoutk.GameState(), "2x2", 0, -2)
 
 
 def test_a_state_that_names_the_persons_is_a_puzzle_of_theirs() -> None:

@@ -1,6 +1,8 @@
 """The five articles that the museum is built from, and an entry for the project's own methods."""
 
+import tomllib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from huarong.errors import UnknownName
@@ -46,30 +48,8 @@ class Article:
         return told | {"about": say(self.about, lang)}
 
 
-_ABOUT = {
-    "lv": "A course in data structures around one program: a pool of layouts in a ring, a list that is also a tree, "
-    "an AVL tree, then a chained hash table, and a stack that reverses the solution.",
-    "zhou": "The program enumerates all layouts of the classic pieces, solves each once and stores the result; after "
-    "that, an optimal solution takes one look-up in a hash table.",
-    "zhoutk": "The data of a search as objects: a board with a frame of sentinels, and four functions that place "
-    "warriors on it.",
-    "ma": "The 8-puzzle by a bounded depth-first recursion, written four ways to compare representations.",
-    "poos": "Protocols for a general search, three representations of a layout (the smallest takes 50 bits), and "
-    "ideas for speed that the author left for later.",
-    "huarong": "The same ideas today: packed keys, mirror images as one, ranks without gaps, and one byte per layout.",
-}
-_ZHOU, _HASH = "周扬, 陈伊琳, 韦妮君, 周一诺", "optimal solutions of 华容道 by hash table"
-_NOTES, _ADDRESS = "《算法的乐趣》读书笔记：华容道（一）", "2016, judging by the number in its address"
-_CITED, _GRID = "2017 or later, judging by its references", "sliding games on an M×N grid"
-
-ARTICLES = (
-    Article("lv", "吕震宇", "华容道与数据结构", "2005", "C#", _ABOUT["lv"]),
-    Article("zhou", _ZHOU, "", "", "Python", _ABOUT["zhou"], topic=_HASH),
-    Article("zhoutk", "zhoutk", _NOTES, _ADDRESS, "JavaScript", _ABOUT["zhoutk"]),
-    Article("ma", "马旭", "", _CITED, "C", _ABOUT["ma"], topic=_GRID),
-    Article("poos", "poos", "华容道搜索算法实现", "2019", "Swift", _ABOUT["poos"]),
-    Article("huarong", "Huarong", "", "2026", "Python, Cython", _ABOUT["huarong"], topic="the modern machines"),
-)
+_ROWS = tomllib.loads((Path(__file__).parents[1] / "data" / "articles.toml").read_text("utf-8"))
+ARTICLES = tuple(Article(key, **row) for key, row in _ROWS.items())
 """The articles in the order of the museum; the last entry is the project's own."""
 
 

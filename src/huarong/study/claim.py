@@ -182,11 +182,7 @@ def claims(of: str | None = None) -> tuple[Claim, ...]:
 
 
 def claim(name: str) -> Claim:
-    """The claim with this ID; raises `UnknownName` with the nearest names.
-
-    >>> claim("lv-26bits").verdict
-    'holds'
-    """
+    """The claim with this ID; raises `UnknownName` with the nearest names."""
     for each in claims():
         if each.id == name:
             return each
@@ -218,11 +214,7 @@ class Kept(NamedTuple):
 
 @functools.cache
 def kept() -> Mapping[str, Kept]:
-    """All figures by name.
-
-    >>> kept()["zhou_basic"].values
-    mappingproxy({'orders': 576, 'basics': 1, 'valid': 576})
-    """
+    """All figures by name."""
     found = {}
     for name, row in rows_of().items():
         measured = tuple(Measurement(**each) for each in row.get("measured", ()))

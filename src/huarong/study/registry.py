@@ -85,11 +85,7 @@ def exhibit(name: str) -> Exhibit:
 
 
 def show(name: str, lang: str = "en") -> str:
-    """The text about an exhibit: its author and source, how it works, and the claims about it with their results.
-
-    >>> print(show("zhoutk").splitlines()[0])
-    zhoutk: the board with sentinels (zhoutk：带哨兵的棋盘)
-    """
+    """The text about an exhibit: its author and source, how it works, and the claims about it with their results."""
     found = exhibit(name)
     titles = found.titled(lang), found.titled("en" if lang == "zh" else "zh")
     parts = ["{} ({})\n{}".format(*titles, article(found.article).heading(lang)), found.story(lang)]

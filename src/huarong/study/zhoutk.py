@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from huarong.errors import InputError
 from huarong.model.board import Metric
 from huarong.model.puzzle import Puzzle
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Block, Classic
@@ -66,13 +67,17 @@ def add_hero(state: GameState, index: int, hero: Warrior) -> bool:
 
 
 def is_position_available(state: GameState, kind: str, left: int, top: int) -> bool:
-    """Whether all cells that such a warrior would cover are empty: the frame and the cells beyond it never are."""
-    return all(
-        0 <= top + 1 + row < HEIGHT
-        and 0 <= left + 1 + column < WIDTH
-        and state.board[top + 1 + row][left + 1 + column] == EMPTY
-        for column, row in SHAPES[kind]
-    )
+    """Whether all cells that such a warrior would cover are empty, read as he reads them, up to the first that is not.
+
+    Beside a row JavaScript finds nothing, which is not 0. Raises `InputError` where it finds no row and throws.
+    """
+    return all(_cell(state, top + 1 + row, left + 1 + column) == EMPTY for column, row in SHAPES[kind])
+
+
+def _cell(state: GameState, row: int, column: int) -> int | None:
+    if not 0 <= row < HEIGHT:
+        raise InputError("board[{row}] is undefined, so his function ends with a TypeError", row=row)
+    return state.board[row][column] if 0 <= column < WIDTH else None
 
 
 def take_position(state: GameState, index: int, kind: str, left: int, top: int) -> None:

@@ -1,106 +1,129 @@
 """The figures of 马旭's article, computed again; `MEASURED` has the function of each by its name."""
 
-import ctypes
 import functools
+import itertools
 import re
-from pathlib import Path
+from collections import Counter
 from typing import Any
 
+from huarong.errors import LimitReached
 from huarong.library.reader import puzzle
+from huarong.limits import Watch
 from huarong.model.board import Board, Kind
 from huarong.study.classic import SHAPES, Classic
-from huarong.study.figures.lv import Figure, named
+from huarong.study.figures.lv import named
 from huarong.study.ma import RECURSIONS, listing, recursions
 from huarong.study.ma.knight import tours
 from huarong.study.ma.pieces import PieceRecursion
-from huarong.study.ma.recursions import LOCALS, frame_bytes, knight_matrix, sign_matrix, states_on
+from huarong.study.ma.recursions import FOUR, Recursion, declared, knight_matrix, sign_matrix
+
+_START, _GOAL = (8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0)
 
 
 @functools.cache
 def _ways() -> dict[str, Any]:
-    """All ways of at most 30 moves by the matrix's order and by the sign matrix's."""
+    """All ways of at most 30 moves by the matrix's order and by the sign matrix's; how many meet a state `twice`."""
     found, signs = listing("876543210", 30), listing("876543210", 30, "ma-compiled-sign")
     printed_way = map(int, "347852178521785643856434621458")
-    differ = [i + 1 for i, (a, b) in enumerate(zip(found.ways[0], printed_way, strict=True)) if a != b]
+    differ = [i for i, (a, b) in enumerate(zip(found.ways[0], printed_way, strict=True), 1) if a != b] or [0]
     ways = {"ways": len(found.ways), "length": min(map(len, found.ways)), "same": found.ways == signs.ways}
     ways |= {"first": found.at[0][0], "first_tests": found.at[0][1], "last": found.at[-1][0], "calls": found.calls}
-    return ways | {"sign_first": signs.at[0][0], "misplaced": differ[0], "other": differ[-1]}
+    states = [[*map(tuple, recursions.states_on(_START, way))] for way in found.ways]
+    ways |= {"sign_first": signs.at[0][0], "twice": sum(len({*each}) != len(each) for each in states)}
+    return ways | {"misplaced": differ[0], "other": differ[-1]}
+
+
+def _watched(name: str, start: Any, goal: Any, most: int, width: int = 3) -> tuple[Recursion, Counter[str]]:
+    """A program run, and what it told: calls, tests and copies; the tests (`swaps`) before which the blank and a number
+    changed places, the copies (`restored`) of the state of the call, and all cells copied.
+    """
+    told, at = Counter[str](), dict[int, list[int]]()
+    run = RECURSIONS[name](start, goal, most, width=width)
+
+    def flat(state: Any) -> list[int]:
+        return [*itertools.chain(*state)] if isinstance(state[0], list) else [*state]
+
+    def see(word: str, n: int, *states: Any) -> None:
+        told[word] += 1
+        if word == "call":
+            at[n] = flat(states[0])
+        elif word == "test":
+            pairs = {(old, new) for old, new in zip(at[n - 1], flat(states[0]), strict=True) if old != new}
+            told["swaps"] += pairs == {(b, a) for a, b in pairs} and len(pairs) == 2 and min(at[n - 1]) in min(pairs)
+        elif word == "copy":
+            told["cells"] += len(copied := flat(states[1]))
+            told["restored"] += copied == at[n]
+
+    run.witness = see
+    return run.run(), told
 
 
 def _frames() -> dict[str, Any]:
-    """Bytes in WIN-TC: of a call of each program, the deepest stack, arrays and globals; cells of a state by width."""
-    each = {name[3:]: frame_bytes(name) for name in LOCALS}
-    int16, deepest = ctypes.c_int16, 1 + max(map(len, listing("876543210", 30).ways))
-    parameter = frame_bytes("ma-matrix") - frame_bytes("ma-matrix", pointer=0)
-    each |= {"depth": deepest, "stack": deepest * max(each.values()), "parameter": parameter}
-    arrays: dict[str, Any] = {"array": int16 * 3 * 3, "flat": int16 * 9 * 40}
-    arrays |= {"deep": int16 * 3 * 3 * 40, "mc": int16 * 40}
-    each |= {name: ctypes.sizeof(array) for name, array in arrays.items()}
-    own, text = 2 * ctypes.sizeof(int16), ctypes.sizeof(ctypes.c_char * 10 * 40)  # m and sn; pass as text
-    each |= {"globals": each["array"] + each["flat"] + each["mc"] + own, "text_globals": 10 + text + 40 + own}
-    for width in (3, 4):
-        way = (*range(1, width**2), 0)
-        matrix, string = (RECURSIONS[name](way, way, 0, width=width).run().b for name in ("ma-matrix", "ma-string"))
-        each |= {f"matrix_{width}": sum(map(len, matrix)), f"string_{width}": len(string)}
-    return each
-
-
-def _signs() -> dict[str, Any]:
-    """The sign matrices: their ones."""
-    blank, knight = sign_matrix(Board(3, 3), Kind.of([(0, 0)])), knight_matrix(8, 8)
-    ones, leaps = [sum(row) for row in blank], [sum(row) for row in knight]
-    names = zip(("box", "hbar", "vbar", "single"), SHAPES.values(), strict=True)
-    pieces = {name: sum(map(sum, sign_matrix(Board(4, 5), Kind.of(cells)))) for name, cells in names}
-    found = {"ones": sum(ones), "first": blank[0][1], "below": sum(map(sum, (blank[i][:i] for i in range(9))))}
-    found |= {"looked": len(blank[0]), "least": min(ones), "most": max(ones)}
-    return found | pieces | {"knight": sum(leaps), "knight_most": max(leaps), "entries": sum(map(len, blank))}
-
-
-def _knight() -> dict[str, Any]:
-    """All tours of a 5x5 board from a corner."""
-    found = tours("ones", 5, 5)
-    return {"tours": found.number, "calls": found.calls}
-
-
-def _same() -> dict[str, Any]:
-    """The four programs from one state with at most 12 moves: the ways of each, and how many find the same."""
-    start, goal = tuple(map(int, "123406758")), tuple(map(int, "123456780"))
-    runs = [RECURSIONS[name](start, goal, 12).run() for name in LOCALS]
-    ways = [set(each.ways) for each in runs]
-    found = {"programs": len(runs), "same": sum(each == ways[0] for each in ways), "all": len(ways[0])}
-    return found | {"matrix_calls": runs[0].calls, "string_calls": runs[1].calls}
-
-
-def _paths() -> dict[str, Any]:
-    """Whether one of the ten ways passes a state twice, which `moveok` is to forbid."""
-    start = tuple(map(int, "876543210"))
-    ways = [states_on(start, way) for way in listing("876543210", 30).ways]
-    twice = sum(len(set(map(tuple, states))) != len(states) for states in ways)
-    return {"paths": len(ways), "twice": twice, "ends": ways[-1][-1] == [1, 2, 3, 4, 5, 6, 7, 8, 0]}
-
-
-def _printed() -> dict[str, Any]:
-    """His functions as they are written in C: the conditions of each `move`, and the string's calls of copies."""
-    text = Path(recursions.__file__).with_name("four.c").read_text("utf-8")
-    bodies = dict(re.findall(r"\nstatic void move_(\w+)\(.*?\)\n(\{.*?\n\})", text, re.DOTALL))
-    found = {f"{name}_ifs": len(re.findall(r"\bif \(", body)) for name, body in bodies.items()}
-    found |= {f"{name}_lines": body.count("\n") - 1 for name, body in bodies.items()}
+    """His functions in C: of each `move` its bytes in WIN-TC, conditions and lines; the string's calls of copies;
+    arrays as parameters and as copies (`both`), paths by two and three indices, globals; the stack, also at m = 3,000.
+    """
+    found, bodies = {name[3:]: recursions.frame_bytes(name) for name in FOUR}, recursions.printed_moves()
+    deepest, deep, largest = 1 + max(map(len, listing("876543210", 30).ways)), 0, max(found.values())
+    run = RECURSIONS["ma-compiled-sign"](_START, _GOAL, 3000)
+    run.watch = Watch.of(max_layouts=1)
+    try:
+        run.run()
+    except LimitReached as error:
+        deep = 1 + error.depth
+    found |= {"depth": deepest, "stack": deepest * largest, "deep": deep, "deep_stack": deep * largest}
+    found |= {"globals": declared("int b[3][3], pass[40][9], mc[40], m, sn;")}
+    found |= {"text_globals": declared("char b[10], pass[40][10], mc[40]; int m, sn;")}
+    found |= {f"{name}_ifs": len(re.findall(r"\bif \(", body)) for name, body in bodies.items()}
+    found |= {f"{name}_lines": body.count("\n") - 2 for name, body in bodies.items()}
     own, system = (re.findall(rf"\b(?:{names})\(", bodies["string"]) for names in ("mcopy|moveover", "strcpy|strcmp"))
+    both = [re.findall(r"\b(?:int|char) [xy]\[[^,;]*", bodies[name]) for name in ("matrix", "string", "sign")]
+    found |= {"both": sum(map(len, both)), "parameter": declared(both[0][0]), "array": declared(both[0][-1])}
+    for name, sizes in re.findall(r"\b(pass|rows)\[41\]([^,;]+)", recursions.PRINTED.read_text("utf-8")):
+        found |= {f"{name}_bytes": declared(f"int {name}[40]{sizes}"), f"{name}_indices": 1 + sizes.count("[")}
     return found | {"own": len(own), "system": len(system)}
 
 
-def _pieces() -> dict[str, Any]:
-    """华容道 by the recursion: an opening of 13 steps."""
-    found = PieceRecursion(Classic.of(puzzle("退一步海阔天空"), empty=None), 13, limit=1).run()
-    return {"steps": len(found.ways[0]) - 1}
+def _signs() -> dict[str, Any]:
+    """The sign matrices: their ones; in one call from each cell, the entries read, and how often all neighbors are
+    found; requests for the matrix, in a run and before its first call; tours of 5x5 from a corner; 华容道 in 13 steps.
+    """
+    blank, knight = sign_matrix(Board(3, 3), Kind.of([(0, 0)])), knight_matrix(8, 8)
+    ones, leaps = [sum(row) for row in blank], [sum(row) for row in knight]
+    names = zip(("box", "hbar", "vbar", "single"), SHAPES.values(), strict=True)
+    found = {name: sum(map(sum, sign_matrix(Board(4, 5), Kind.of(cells)))) for name, cells in names}
+    found |= {"ones": sum(ones), "first": blank[0][1], "below": sum(map(sum, (blank[i][:i] for i in range(9))))}
+    found |= {"least": min(ones), "most": max(ones), "entries": sum(map(len, blank))}
+    told = [_watched("ma-sign", (*range(1, p + 1), 0, *range(p + 1, 9)), _GOAL, 1)[1] for p in range(9)]
+    right = [each["test"] == each["swaps"] == 2 + (p % 3 == 1) + (p // 3 == 1) for p, each in enumerate(told)]
+    run, made = RECURSIONS["ma-sign"](_START, _GOAL, 9), [sum(recursions.signs_of.cache_info()[:2])]
+    run.witness = lambda *_: made.append(sum(recursions.signs_of.cache_info()[:2]))
+    found |= {"looked": max(each["copy"] for each in told), "right": sum(right), "moves": run.run().calls}
+    found |= {"made": made[-1] - made[0], "made_first": made[1] - made[0]}
+    each, huarong = tours("ones", 5, 5), Classic.of(puzzle("退一步海阔天空"), empty=None)
+    found |= {"tours": each.number, "tour_calls": each.calls, "knight": sum(leaps), "knight_most": max(leaps)}
+    return found | {"steps": len(PieceRecursion(huarong, 13, limit=1).run().ways[0]) - 1}
 
 
-MEASURED: dict[str, Figure] = {
-    **named("ma", _ways, _frames, _signs, _knight, _same, _paths, _printed, _pieces),
-    # The programs on other boards than 3x3: ways of at most m moves.
-    "ma_boards": lambda: {
-        "small": len(listing("321/54.", 25).ways),
-        "tall": len(listing("21/43/5.", 25).ways),
-        "wide": len(listing("1 2 3 4/5 6 0 8/9 10 7 11", 6).ways),
-    },
-}
+def _same() -> dict[str, Any]:
+    """The four programs from one state with at most 12 moves: their ways, moves and copies. The cells of a copy on
+    boards of width 3 and 4. On other boards, ways of at most m moves, and how many runs find those of the kernel.
+    """
+    runs, told = zip(*(_watched(name, (1, 2, 3, 4, 0, 6, 7, 5, 8), _GOAL, 12) for name in FOUR), strict=True)
+    ways = [set(each.ways) for each in runs]
+    found = {"programs": len(runs), "same": sum(each == ways[0] for each in ways), "all": len(ways[0])}
+    found |= {"moves": sum(each["test"] for each in told), "swaps": sum(each["swaps"] for each in told)}
+    found |= {"copies": told[3]["copy"], "restored": told[3]["restored"]}
+    for name, width in itertools.product(("matrix", "string"), (3, 4)):
+        way = (*range(1, width**2), 0)
+        _, each = _watched(f"ma-{name}", way, way, 1, width)
+        found[f"{name}_{width}"] = each["cells"] // each["copy"]
+    found |= {f"{each}_grown": round(100 * found[f"{each}_4"] / found[f"{each}_3"]) for each in ("matrix", "string")}
+    boards = {"small": ("321/54.", 25), "tall": ("21/43/5.", 25), "wide": ("1 2 3 4/5 6 0 8/9 10 7 11", 6)}
+    listed = [[{*listing(*each, by).ways} for by in ("ma-compiled", *FOUR)] for each in boards.values()]
+    alike = [every[0] == each for every in listed for each in every[1:]]
+    found |= {name: len(every[0]) for name, every in zip(boards, listed, strict=True)}
+    found |= {"runs": len(alike), "alike": sum(alike)}
+    return found | {"matrix_calls": runs[0].calls, "string_calls": runs[1].calls}
+
+
+MEASURED = named("ma", _ways, _frames, _signs, _same)

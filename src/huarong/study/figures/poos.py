@@ -1,8 +1,10 @@
 """The figures of poos's article, computed again; `MEASURED` has the function of each by its name."""
 
 import functools
+import inspect
 import json
 import math
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -12,52 +14,47 @@ from typing import Any
 
 from huarong.atlas.atlas import Atlas
 from huarong.library.reader import puzzle
+from huarong.search.solver import solve
 from huarong.study import zhou
 from huarong.study.classic import HENGDAO, Classic, hengdao, openings
 from huarong.study.figures.lv import Figure, layouts, named
+from huarong.study.plain import Plain
 from huarong.study.poos import depth_reached
 from huarong.study.poos.bits import exchanged, identity, mirrored, mirrored_as_printed, value_at
 from huarong.study.poos.intermediate import stations
 from huarong.study.poos.keys import key_record
-from huarong.study.poos.nodes import IdentityNode, StringNode, start_cells
+from huarong.study.poos.nodes import ArrayNode, IdentityNode, StringNode, start_cells
 from huarong.study.poos.posts import Posts
-from huarong.study.poos.protocol import NodeState
-from huarong.study.poos.recorded import TRIED, guided, record, recorded_endings, recorded_solution
-from huarong.study.poos.search import AStar, Nodes
+from huarong.study.poos.protocol import HuaSearch, NodeState, PuzzleState
+from huarong.study.poos.recorded import TRIED, guided, nearest, record, recorded_endings, recorded_solution
+from huarong.study.poos.search import AStar, Nodes, Weighed
 from huarong.study.record import breadth_first
 from huarong.study.registry import exhibit
 from huarong.study.zhou_file import SIZE
 
 
-def _codes() -> list[tuple[list[int], tuple[int, int]]]:
-    """The cells of every seventh layout of 横刀立马's pieces, and the empty cells."""
-    return [start_cells(Classic.of(each).blocks) for each in layouts(7)]
-
-
 def _unique() -> dict[str, Any]:
-    """Layouts and their 50 bits: how many there are of each, with the empty cells in either order."""
-    every = _codes()
-    ordered = {identity(*each) for each in every}
-    either = ordered | {identity(values, (second, first)) for values, (first, second) in every}
-    read = sum([value_at(identity(*each), cell) for cell in range(20)] == each[0] for each in every)
-    right = sum(
-        (code >> 5 & 31, code & 31) == holes for code, (_, holes) in ((identity(*each), each) for each in every)
-    )
+    """Every seventh layout and its 50 bits: how many there are of each, with the empty cells in either order; what is
+    read from them; and the map of the mirror image as printed, where it is right, and how many images are shared.
+    """
+    every = [start_cells(Classic.of(each).blocks) for each in layouts(7)]
+    ordered = {identity(*each): each for each in every}
+    either = {*ordered} | {identity(values, (second, first)) for values, (first, second) in every}
+    read = sum([value_at(code, cell) for cell in range(20)] == values for code, (values, _) in ordered.items())
+    holes = sum((code >> 5 & 31, code & 31) == empty for code, (_, empty) in ordered.items())
     threes = sum(value_at(identity(*each), hole) == 3 for each in every for hole in each[1])
-    found = {"layouts": len(every), "ordered": len(ordered), "either": len(either), "read": read}
-    return found | {"holes": right, "threes": threes, "empty": 2 * len(every)}
+    found = {"layouts": len(every), "ordered": len(ordered), "either": len(either), "read": read, "holes": holes}
+    found |= {"right": sum(mirrored(code) == mirrored_as_printed(code) for code in ordered)}
+    return found | {"threes": threes, "empty": 2 * len(every), "images": len({*map(mirrored_as_printed, ordered)})}
 
 
 def _exchange() -> dict[str, Any]:
     """`exchangeByte` as printed: cells 16 and 18 change places, passed as the first and as the second empty cell."""
-    code = identity(map(int, "33221122001100113333"), (18, 19))
-    cells = spaces = 0
-    for first in (True, False):
-        hole, to = (18, 16) if first else (19, 17)
+    code, cells, spaces = identity(map(int, "33221122001100113333"), (18, 19)), 0, 0
+    for first, hole, to, empty in ((True, 18, 16, 16 << 5 | 19), (False, 19, 17, 18 << 5 | 17)):
         found = _exchanged_as_printed(code, hole, to, first)
-        wanted = exchanged(code, ((hole, to),))
-        cells += found >> 10 == wanted >> 10
-        spaces += found & 0x3FF == ((to << 5 | 19) if first else (18 << 5 | to))
+        cells += found >> 10 == exchanged(code, ((hole, to),)) >> 10
+        spaces += found & 0x3FF == empty
     return {"tried": 2, "cells": cells, "spaces": spaces}
 
 
@@ -71,27 +68,20 @@ def _exchanged_as_printed(code: int, source: int, to: int, is_space0: bool) -> i
     return (prefix << 10) + suffix
 
 
-def _mirror() -> dict[str, Any]:
-    """The map of the mirror image as printed: on how many layouts it is right, and how many images are shared."""
-    codes = [identity(*each) for each in _codes()]
-    right = sum(mirrored(code) == mirrored_as_printed(code) for code in codes)
-    return {"layouts": len(codes), "right": right, "images": len(set(map(mirrored_as_printed, codes)))}
-
-
 def _levels() -> dict[str, Any]:
-    """His three branches and a plain set on 横刀立马: whether all have the same levels."""
+    """His three branches and a plain set on 横刀立马: whether all have the same levels; the layouts nearer than the
+    goal if `master` joins names of generals, as its drawing has them; how many of the branches identify nodes by text.
+    """
     names = ("poos-strings", "poos-arrays", "poos-identity", "set-step")
     found = [exhibit(name).prepare(puzzle(HENGDAO))() for name in names]
-    return {"same_levels": all(each.levels == found[0].levels for each in found), "step_layouts": found[0].layouts}
-
-
-def _named() -> dict[str, Any]:
-    """The layouts of 横刀立马 nearer than the goal if `master` joins names of generals, as its drawing has them."""
     start, graph = (
         [*"张曹曹赵张曹曹赵马关关黄马卒卒黄卒〇〇卒"],
         Nodes[StringNode](lambda node: node.at_home(hengdao().goals)),
     )
-    return {"named": breadth_first(graph, StringNode(start), lambda _: hengdao().puzzle.start).layouts}
+    kinds, cells = (StringNode, ArrayNode, IdentityNode), start_cells(hengdao().blocks)
+    levels = {"same_levels": all(each.levels == found[0].levels for each in found), "step_layouts": found[0].layouts}
+    levels |= {"texts": sum(isinstance(kind.of(*cells).identifier, str) for kind in kinds), "branches": len(kinds)}
+    return levels | {"named": breadth_first(graph, StringNode(start), lambda _: hengdao().puzzle.start).layouts}
 
 
 @functools.cache
@@ -115,22 +105,11 @@ def _astar() -> dict[str, Any]:
 
 def _one_ending() -> dict[str, Any]:
     """A* on 横刀立马 weighed by the cells in which a layout differs from the ending of its recorded solution."""
-    ending = recorded_solution(HENGDAO)[-1]
-
-    def differing(code: int) -> int:
-        return sum(value_at(code, cell) != value_at(ending, cell) for cell in range(20))
-
-    once = AStar(hengdao(), differing)
-    eight = AStar(hengdao(), lambda code: 8 * differing(code))
-    found = {"once": len(once.met), "once_length": once.route.length, "eight": len(eight.met)}
-    return found | {"eight_length": eight.route.length, "once_share": round(100 * len(once.met) / 23_975, 1)}
-
-
-def _openings() -> dict[str, Any]:
-    """The openings with two empty cells, by flat generals, and their endings."""
-    ten = [classic for _, classic in openings() if len(classic.blocks) == 10]
-    flat = Counter(sum(size == "2x1" for size, _ in classic.blocks) for classic in ten)
-    return {name: flat[n] for n, name in enumerate(("none", "one", "two", "three", "four", "five"))}
+    way, found = recorded_solution(HENGDAO), dict[str, Any]()
+    for name, by in (("once", 1), ("eight", 8), ("sixteen", 16)):
+        tried = AStar(hengdao(), functools.partial(lambda by, code: by * nearest(code, way[-1:])[0], by))
+        found |= {name: len(tried.met), f"{name}_length": tried.route.length}
+    return found | {"best": len(way) - 1, "once_share": round(100 * found["once"] / 23_975, 1)}
 
 
 def _solved_alone(record: Posts) -> dict[str, Any]:
@@ -174,29 +153,45 @@ def _posts() -> dict[str, Any]:
 
 
 def _spaces() -> dict[str, Any]:
-    """华容道 beside the 8-puzzle: layouts, those that can be solved, goals, and the most steps."""
+    """华容道 beside the 8-puzzle: layouts, those that can be solved, goals, and the most steps; the mean of his weight
+    of what remains, and of the steps that do, over every seventh layout that can be solved.
+    """
     atlas, eight = (Atlas.of(puzzle(text), "step") for text in (HENGDAO, "876543210"))
-    found = {"layouts": atlas.space.size, "goals": len(atlas.ranks(0))}
+    found: dict[str, Any] = {"layouts": atlas.space.size, "goals": len(atlas.ranks(0))}
     found |= {"eight": len(eight), "eight_goals": len(eight.ranks(0))}
+    some, weight = [*zhou.table(frozenset({zhou.HOME})).solutions.items()][::7], Weighed(hengdao().goals).heuristic
+    nodes = [IdentityNode.of(*start_cells(zip(zhou.ORDER, state, strict=True))) for state, _ in some]
+    found |= {"weight": round(statistics.mean(map(weight, nodes)), 1)}
+    found |= {"mean": round(statistics.mean(len(steps) for _, steps in some), 1)}
     return found | {"most": len(atlas.histogram) - 1, "eight_most": len(eight.histogram) - 1}
 
 
+def _protocol() -> dict[str, Any]:
+    """His protocol on three games: the steps, and how many are fewest; the members of a node, those of a searcher and
+    what the search class adds to them; the points that his weight of what remains is made from.
+    """
+    texts = {"huarong": "捷足先登", "tiles": "123/456/.78", "cars": "Rush Hour 1"}
+    found = {name: exhibit("poos-protocol").prepare(puzzle(text))().depth for name, text in texts.items()}
+    found["right"] = sum(found[name] == solve(puzzle(text), "step").length for name, text in texts.items())
+    start = PuzzleState(plain := Plain(puzzle("123/456/.78")), plain.start)
+    search = HuaSearch(start, start, lambda a, b: a.data == b.data)
+    search.search()
+    members = ("start_state", "target_state", "success_comparator", "search", "path_with_state")
+    found |= {"searcher": sum(hasattr(search, name) for name in members), "added": len({*vars(search)} - {*members})}
+    found["points"] = len(inspect.signature(Weighed.heuristic).parameters)
+    return found | {"members": len([*NodeState.__annotations__, *(n for n in vars(NodeState) if n == "child_states")])}
+
+
 MEASURED: dict[str, Figure] = {
-    **named(
-        "poos", _unique, _exchange, _mirror, _levels, _named, _astar, _one_ending, _openings, _stations, _posts, _spaces
-    ),
+    **named("poos", _unique, _exchange, _levels, _astar, _one_ending, _stations, _posts, _spaces, _protocol),
     # The 50 bits of the example.
     "poos_example": lambda: {"bits": f"{identity(map(int, '33221122001100113333'), (18, 19)):050b}"},
     # The layouts within 15 steps of 横刀立马.
     "poos_depth": lambda: {"layouts": depth_reached(puzzle(HENGDAO))},
     # The layouts in which recorded solutions of all openings end.
     "poos_endings": lambda: {"solved": sum((found := recorded_endings()).values()), "endings": len(found)},
-    # His protocol on three games.
-    "poos_protocol": lambda: (
-        {
-            name: exhibit("poos-protocol").prepare(puzzle(text))().depth
-            for name, text in {"huarong": "捷足先登", "tiles": "123/456/.78", "cars": "Rush Hour 1"}.items()
-        }
-        | {"members": len([*NodeState.__annotations__, *(n for n in vars(NodeState) if n == "child_states")])}
+    # The openings with ten pieces, by flat generals.
+    "poos_openings": lambda: Counter(
+        f"flat{sum(size == '2x1' for size, _ in each.blocks)}" for _, each in openings() if len(each.blocks) == 10
     ),
 }

@@ -18,7 +18,7 @@ from typing import Any
 
 from huarong.errors import MissingPackageError
 from huarong.library.reader import puzzle
-from huarong.study import ma, zhou
+from huarong.study import zhou
 from huarong.study.classic import HENGDAO, hengdao
 from huarong.study.comparison import compare
 from huarong.study.figures.lv import Figure, linked, looked_up, named
@@ -27,7 +27,7 @@ from huarong.study.lv.chessmen import Plane, Stride8
 from huarong.study.lv.visited import AvlTree, ChainedHash
 from huarong.study.ma import RECURSIONS
 from huarong.study.ma.knight import PROGRAMS, tours
-from huarong.study.ma.recursions import LOCALS
+from huarong.study.ma.recursions import FOUR, PRINTED
 from huarong.study.poos import depth_reached
 from huarong.study.registry import exhibit
 from huarong.study.sets import timed
@@ -35,8 +35,6 @@ from huarong.study.visited_sets import footprint
 from huarong.study.zhou import hardest_eight
 
 _ROUNDS = 5
-_PRINTED = Path(ma.__file__).with_name("four.c")
-"""马旭's four programs in C."""
 
 Times = Mapping[str, list[float]]
 
@@ -141,7 +139,7 @@ def _stop() -> dict[str, Any]:
 def compiled(program: Path, optimize: str) -> None:
     """Compile 马旭's four programs in C. Raises `MissingPackageError` without a compiler."""
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
-    words: list[str | Path] = [compiler or "", optimize, "-o", program, _PRINTED]
+    words: list[str | Path] = [compiler or "", optimize, "-o", program, PRINTED]
     if not compiler or subprocess.run(words, stderr=subprocess.DEVNULL).returncode:
         raise MissingPackageError("not measured: no C compiler works here (cc, gcc or clang)")
 
@@ -167,7 +165,7 @@ def ma_times(most: int = 30, python: int = 17, rounds: int = 3) -> dict[str, Any
     with tempfile.TemporaryDirectory() as folder:
         compiled(Path(folder, "plain"), "-O0")
         compiled(Path(folder, "fast"), "-O2")
-        ways = [(way, name) for way in ("plain", "fast", "python") for name in LOCALS]
+        ways = [(way, name) for way in ("plain", "fast", "python") for name in FOUR]
         times = by_turns({" ".join(each): functools.partial(run, *each) for each in ways}, rounds, warm=False)
     pairs = {"string": ("string", "matrix"), "sign": ("sign", "matrix"), "kept": ("path", "sign")}
     each = {f"{way}_{n}": (f"{way} ma-{a}", f"{way} ma-{b}") for way, _ in ways for n, (a, b) in pairs.items()}
@@ -198,7 +196,8 @@ def _zhou() -> dict[str, Any]:
     built = 1e9 * (time.process_time() - began)
     found = middle([look], "look", digits=None) | middle([search], "search", 1e-6, None)
     found |= middle([told], "told", 1e-3, None) | middle([built / search], "table", digits=1)
-    found |= middle([search / look / 1e6], "millions", digits=1) | {"sizes": round(len(solutions) / len(few))}
+    found |= middle([search / look], "ratio", digits=None) | middle([search / told], "answer", digits=None)
+    found |= {"sizes": round(len(solutions) / len(few))}
     by = {"many": functools.partial(look_up, solutions), "few": functools.partial(look_up, few)}
     return found | _ratios(by_turns(by, 21), {"grown": ("many", "few")})
 

@@ -8,9 +8,12 @@ entries of a row, whether anything was changed or not.
 import contextlib
 import functools
 import itertools
+import math
+import re
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, Self
 
 from huarong.errors import InputError
@@ -327,15 +330,29 @@ def knight_matrix(width: int, height: int) -> SignMatrix:
     return _matrix(Board(width, height), Kind.of([(0, 0)]), KNIGHT)
 
 
-LOCALS = {"ma-matrix": (12, 0, 1), "ma-string": (4, 10, 1), "ma-sign": (14, 0, 1), "ma-path": (5, 0, 0)}
-"""The local storage of each `move` in C: numbers (`int`), characters and pointers, parameters included."""
+PRINTED = Path(__file__).with_name("four.c")
+"""His four programs in C."""
+FOUR = ("ma-matrix", "ma-string", "ma-sign", "ma-path")
+
+
+def printed_moves() -> dict[str, str]:
+    """The `move` of each program in C, by the end of its name."""
+    return dict(re.findall(r"\nstatic void move_(\w+)(\(.*?\)\n\{.*?\n\})", PRINTED.read_text("utf-8"), re.DOTALL))
+
+
+def declared(text: str, number: int = 2, pointer: int = 2) -> int:
+    """The bytes of all that a text in C declares, an `int` having 2 in his WIN-TC (16 bits)."""
+    found = 0
+    for kind, names in re.findall(r"\b(int|char) ([^;)]+)", re.sub(", (?=int|char)", "; ", text)):
+        for sizes in (re.findall(r"\[(\d*)\]", name) for name in names.split(",")):
+            found += pointer if "" in sizes else math.prod(map(int, sizes)) * (number if kind == "int" else 1)
+    return found
 
 
 def frame_bytes(name: str, number: int = 2, pointer: int = 2) -> int:
-    """Bytes of local storage in one call, an `int` having 2 in his WIN-TC (16 bits).
+    """Bytes of local storage in one call, parameters included.
 
-    >>> {name: frame_bytes(name) for name in LOCALS}
+    >>> {name: frame_bytes(name) for name in FOUR}
     {'ma-matrix': 26, 'ma-string': 20, 'ma-sign': 30, 'ma-path': 10}
     """
-    numbers, characters, pointers = LOCALS[name]
-    return numbers * number + characters + pointers * pointer
+    return declared(printed_moves()[name[3:]], number, pointer)

@@ -22,11 +22,10 @@ from huarong.study.classic import Classic
 from huarong.study.ma import RECURSIONS, read, recursions as programs
 from huarong.study.ma.knight import tours
 from huarong.study.ma.pieces import PieceRecursion
+from huarong.study.ma.recursions import FOUR
 from huarong.study.traces.levels import moved_in
 from huarong.study.traces.tape import LETTER, Ended, Tape, abreast, beside, layout_text
 
-FOUR = tuple(programs.LOCALS)
-"""His four programs; the first is the one with a matrix."""
 MOST = 16
 """The largest board, in cells, of a trace."""
 NEAR = 2

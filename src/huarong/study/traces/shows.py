@@ -9,6 +9,7 @@ from huarong.errors import InputError, UnknownName
 from huarong.library.reader import puzzle as read
 from huarong.limits import GivenLimits, Watch, limited
 from huarong.model.puzzle import Puzzle, PuzzleLike
+from huarong.study.ma.recursions import FOUR
 from huarong.study.poos.recorded import FACTOR, PULL
 from huarong.study.traces import codes, lv, ma, modern, poos, zhou, zhoutk
 from huarong.study.traces.tape import Ended, Sought, Tape, Trace
@@ -66,7 +67,7 @@ _TREE = ("levels", "tree", "turn", "pool", "calls_of", "stack")
 _ARRAYS = ("levels", "tree", "turn", "pool", "arrays", "begun", "calls_of", "stack")
 _HARD = OPENINGS[5:] + OPENINGS[:5]
 _WEIGHTS = ("weights", "map")
-_FOUR, _FEWEST = functools.partial(ma.tree, names=ma.FOUR), functools.partial(ma.knight, fewest=True)
+_FOUR, _FEWEST = functools.partial(ma.tree, names=FOUR), functools.partial(ma.knight, fewest=True)
 
 
 def _lv(
@@ -173,7 +174,7 @@ def trace(
     tape.sought = _sought(found, to, after, number)
     try:
         if to.startswith("way:"):
-            ma.to_way(given, tape, number, int(to[4:]), ma.FOUR if name == "ma-four" else ma.FOUR[:1])
+            ma.to_way(given, tape, number, int(to[4:]), FOUR if name == "ma-four" else FOUR[:1])
         elif calls is None:
             found.run(given, tape, number)
         else:
