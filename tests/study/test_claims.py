@@ -37,6 +37,8 @@ from huarong.study.visited_sets import SearchTree
 DATA = Path(huarong.__file__).parent / "data" / "claims"
 ALL = claims()
 FIGURED = [each for each in ALL if each.figure]
+WAY = (*map(int, "347852178521785643856434621458"),)
+"""The first way as 马旭 prints it."""
 PURE = os.environ.get("HUARONG_PURE", "") not in ("", "0")
 SLOW = 0.5
 """Figures that took longer than so many seconds when they were kept are computed by slow tests."""
@@ -80,20 +82,6 @@ def test_the_step_that_shows_a_claim_is_there() -> None:
         assert int(step.get("at", 0)) < frames.get(asked, 1000), each.id
     steps = tomllib.loads((DATA / "steps.toml").read_text("utf-8"))
     assert {each.id: each.shown for each in ALL if each.shown} == steps
-
-
-def test_a_verdict_follows_from_its_values() -> None:
-    row = claim("poos-record")
-    assert row.verdict == "holds in part"
-    for eight, verdict in ((20, "holds"), (85, "holds in part"), (99, "does not hold")):
-        assert row.derived(dict(row.values) | {"eight_share": eight}) == verdict
-
-
-def test_no_verdict_is_written_down() -> None:
-    for room in ARTICLES:
-        path = DATA / f"{room.key}.toml"
-        if path.exists():
-            assert "\nverdict" not in path.read_text("utf-8")
 
 
 @pytest.mark.parametrize("each", FIGURED, ids=[each.id for each in FIGURED])
@@ -224,10 +212,6 @@ def printed(old: str, new: str) -> Any:
     text = recursions.PRINTED.read_text("utf-8")
     assert old in text
     return SimpleNamespace(read_text=lambda _: text.replace(old, new))
-
-
-WAY = (*map(int, "347852178521785643856434621458"),)
-"""The first way as 马旭 prints it."""
 
 
 def taken_back(run: Any, x1: Any, x2: Any, n: int) -> None:
