@@ -79,7 +79,7 @@ def test_a_missing_package_is_named(atlas: Atlas, tmp_path: Path) -> None:
             (lambda: export.component_matrix(atlas, SPACE.layout(0)), "scipy"),
             (lambda: export.component_graph(atlas, SPACE.layout(0)), "networkx"),
         ):
-            pytest.raises(ImportError, call).match(rf'this needs {name}: python -m pip install "\.\[export\]"')
+            pytest.raises(ImportError, call).match(rf'this requires {name}: python -m pip install "\.\[export\]"')
 
 
 def test_every_layout_as_parquet(atlas: Atlas, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def test_facts_for_a_person(tmp_path):
 
 def test_a_card_is_known_in_reach():
     out = run("atlas", "Rush Hour 1", "--limit", "1").output
-    for text in ("Everything reachable", "1,247", "172", "9 moves, 6 layouts", "and 5 more"):
+    for text in ("All layouts reachable", "1,247", "172", "9 moves, 6 layouts", "and 5 more"):
         assert text in out
     assert "No layout can reach" in run("atlas", "走投无路", "--reach", status=1).output
 

@@ -82,7 +82,7 @@ def test_starts_are_at_the_wanted_distance(puzzle: hr.Puzzle) -> None:
         layout = space.place(each.puzzle.start, each.puzzle.kinds)
         assert known[naive.state(layout)] == each.distance
         assert each.distance is not None and least <= each.distance <= longest
-    pytest.raises(InputError, scrambles, puzzle, distance=(longest + 1, None), metric="slide").match("longest")
+    pytest.raises(InputError, scrambles, puzzle, distance=(longest + 1, None), metric="slide").match("greatest")
 
 
 def test_large_spaces_are_drawn_from_by_solving() -> None:
@@ -99,7 +99,7 @@ def test_equal_seeds_draw_equal_starts() -> None:
 def test_what_cannot_be_drawn_is_refused() -> None:
     for count, distance in ((0, None), (1, (0, 3)), (1, (4, 3))):
         pytest.raises(InputError, scrambles, TINY, count, distance=distance)
-    pytest.raises(InputError, scrambles, "A.#./goal:/...A").match("the longest is 0")
+    pytest.raises(InputError, scrambles, "A.#./goal:/...A").match("the greatest is 0")
     with pytest.raises(LimitReached) as stopped:
         scrambles("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", distance=(80, 80), max_seconds=0.2)
     assert stopped.value.solution == ()

@@ -283,7 +283,7 @@ def test_a_file_and_a_text(tmp_path: Path):
         ({"puzzle": SMALL, "family": "3x2 2x2:1"}, InputError, "either"),
         ({"family": "3x2 2x2:1"}, hr.PuzzleError, "goal"),
         ({"distance": (0, 3)}, InputError, "0..3"),
-        ({"distance": (500, None)}, InputError, "the longest is"),
+        ({"distance": (500, None)}, InputError, "the greatest is"),
         ({"distance": 5}, InputError, "expected tuple"),
         ({"distance": (1, 2, 3)}, InputError, "the least and the greatest"),
         ({"render_mode": "human"}, UnknownName, "rgb_array"),

@@ -156,7 +156,7 @@ def test_it_fits_any_terminal(size):
 
 
 def test_without_a_terminal_it_says_so():
-    assert "playing needs a terminal" in run("play", "横刀立马", status=2).output
+    assert "playing requires a terminal" in run("play", "横刀立马", status=2).output
 
 
 @pytest.mark.parametrize(("value", "grey"), [("", False), ("1", True)])

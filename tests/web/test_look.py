@@ -125,7 +125,7 @@ def test_the_goal_is_marked_where_it_is_open_and_told_where_it_is_covered(page: 
     assert 0.8 < page.evaluate(marked) < 0.9  # the lower row of the goal's two
     assert page.locator("#say").inner_text() == "Bring Cao Cao to the exit."
     ready(page, "/#p=A..../.BC../.BC../...../goal:/...../..A../...../.....")
-    page.get_by_text("Bring A to the marked place. There now: C.").wait_for()
+    page.get_by_text("Bring A to the marked place. Now on the goal: C.").wait_for()
     assert page.evaluate(marked) == 0
     assert page.locator(".tray .goals .jamb").count() == 1
 

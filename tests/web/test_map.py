@@ -182,7 +182,7 @@ def test_the_page_tells_what_it_shows_and_forgets_and_shows_around(page: Any, tm
     page.locator("#forgets", has_text="Each point is a layout together with its mirror images.").wait_for()
     assert "drawn as 13,011 points" in page.locator("#facts").inner_text()
     page.locator("#fold-corridors").check()
-    page.locator("#forgets", has_text="a line may be many steps").wait_for()
+    page.locator("#forgets", has_text="a line may stand for many steps").wait_for()
     page.locator("#fold-key").check()
     page.locator("#forgets", has_text="The other pieces are left out").wait_for()
     assert not page.locator("#fold-mirror").is_checked()
