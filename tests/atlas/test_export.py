@@ -30,31 +30,6 @@ def read(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def test_a_row_for_each_set_of_pieces(atlas: Atlas, tmp_path: Path) -> None:
-    sets = atlas.piece_sets(components=True)
-    assert export.piece_sets_csv(tmp_path / "sets.csv", atlas) == len(sets) == 6
-    rows = read(tmp_path / "sets.csv")
-    for row, each in zip(rows, sets, strict=True):
-        assert tuple(int(row[name]) for name in ("1x2", "2x1", "1x1")) == each.counts
-        assert int(row["empty"]) == each.empty
-        for name in ("layouts", "goals", "solvable", "unsolvable", "longest", "longest_count", "sum"):
-            assert row[name] == str(getattr(each.facts, name))
-        assert float(row["mean"]) == each.facts.mean and int(row["components"]) == each.components
-        assert int(row["solvable_components"]) == each.solvable_components
-    assert sum(int(row["layouts"]) for row in rows) == SPACE.size
-    assert sum(int(row["components"]) for row in rows) == len(atlas.components)
-
-
-def test_sets_have_the_facts_of_their_own_spaces(atlas: Atlas) -> None:
-    for each in atlas.piece_sets(components=True):
-        pieces = " ".join(f"{kind.size}:{n}" for kind, n in zip(SPACE.kinds, each.counts, strict=True) if n)
-        single = Space.parse(f"3x3 {pieces}")
-        alone = Atlas.build(single, read_goal(single, ".../.../.AA"), "step")
-        assert (alone.facts, alone.histogram) == (each.facts, each.histogram)
-        assert len(alone.components) == each.components
-        assert (alone.components.goals > 0).sum() == each.solvable_components
-
-
 def test_every_layout_as_csv(atlas: Atlas, tmp_path: Path) -> None:
     export.layouts_csv(tmp_path / "all.csv", atlas)
     rows = read(tmp_path / "all.csv")
