@@ -12,8 +12,8 @@ then                    the header: JSON in UTF-8; its `kind` says what the cont
 the last 24             n (8 bytes), the header's length and CRC-32, the CRC-32 of the checksums, and of these 20 bytes
 ======================  ===================================================================================
 
-A file is written from front to back under a temporary name and renamed when it is complete. A reader trusts nothing
-before its checksum is verified: the end and the header when the file is opened, each MiB when it is first asked for.
+A file is written from front to back under a temporary name and renamed when it is complete. A reader verifies checksums
+before it uses any data: the end and the header when it opens the file, each MiB when that is first requested.
 
 Each MiB is read into the reader's own memory and checked there. Later changes to the file therefore do not matter, and
 a file that is truncated while open raises an error; a memory map would end the process (SIGBUS). Contents of more than

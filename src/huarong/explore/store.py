@@ -298,7 +298,7 @@ Starter = Callable[[Callable[[], None], Store], RunTasks]
 
 
 def threads(workers: int) -> Starter:
-    """A starter of runners with threads of this process; they last as long as it, because each has its own buffers."""
+    """A starter of runners whose threads last as long as this process, because each thread has its own buffers."""
 
     def start(look: Callable[[], None], store: Store) -> RunTasks:
         pool = Threads(workers)

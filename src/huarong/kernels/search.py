@@ -22,7 +22,7 @@ room = 256
 FEW = cython.declare(isize, 16)
 """Neighbors to write between prefetches; the processor fetches that many while the next are written."""
 BEHIND = cython.declare(isize, 48)
-"""How many neighbors after a slot was prefetched its entry is read."""
+"""The number of neighbors between the prefetch of a slot and the reading of its entry."""
 MANY = cython.declare(i32, 1 << 12)
 """The most neighbors of one layout in a call. Some layouts have 150,000, so expansion may pause between two pieces."""
 

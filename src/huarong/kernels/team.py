@@ -370,7 +370,7 @@ class Team:
     @cython.cfunc
     @cython.nogil
     def _forget(self, search: Search) -> cython.void:
-        """Remove the keys that this round has entered from the table."""
+        """Remove from the table the keys that this round has entered."""
         for k in range(self.chunks * PARTS):
             at = k * self.span
             for number in range(at, at + self.lengths[k // PARTS * APART + k % PARTS]):
