@@ -1,9 +1,9 @@
 """The claims of the articles, sentence by sentence, each with the run that tests it, its result and a verdict.
 
-The rows are in `data/claims/`, a file an article, in the order of reading. `docs/en/explanation/study.md` and its
-Chinese are made from them; `steps.toml` has the steps of the museum's page that show them. No verdict is written down.
-`values.json` has the values of figures when they were last computed, and the seconds that this took; for a figure of
-times its measurements, each with the machine and the date. `measured.toml` has the page's tables.
+The rows are in `data/claims/`, one file for each article, in reading order. `docs/en/explanation/study.md` and its
+Chinese version are made from them. `steps.toml` has the steps of the museum's page that show them. Verdicts are
+computed, not stored. `values.json` has the last computed values of the figures and the seconds that this took; for a
+figure of times, it has each measurement with its machine and date. `measured.toml` has the page's tables.
 """
 
 import functools
@@ -27,9 +27,10 @@ VERDICTS: tuple[_Verdict, ...] = get_args(_Verdict)
 """The verdicts on a claim; a row that cannot be checked says why in its result."""
 
 ABOUT, FAR = 1.1, 1.5
-"""The bars that words set, before anything is measured: “about” (左右, 约, 近) means within a tenth, “far” or “much”
-(很多, 大大, 显著) half as much again or more. Without such a word, the bar is the number in the sentence itself; times
-that differ by 5 percent do not differ."""
+"""The thresholds for words, set before any measurement: “about” (左右, 约, 近) means within a tenth, “far” or “much”
+(很多, 大大, 显著) half as much again or more. Without such a word, it is the number in the sentence itself; times that
+differ by 5 percent do not differ.
+"""
 _COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
     **{"<": operator.lt, "<=": operator.le, "==": operator.eq, ">=": operator.ge, ">": operator.gt},
     **{"~": lambda a, b: b / ABOUT <= a <= b * ABOUT, "<~": lambda a, b: a <= b * ABOUT},
@@ -42,10 +43,10 @@ _FOLDER = Path(__file__).parents[1] / "data" / "claims"
 class Claim:
     """A claim: its quotation, its place in the article, and the result of testing it.
 
-    `quote` is the Chinese text, `english` its translation; `place` is the heading of its section. `run` is a command
-    that shows what the claim is about. `found` and `found_zh` state the result, with `values` filled in, which the
-    functions named in `figure` compute. `rule` has a condition on the values for each verdict; `why` and `why_zh`
-    justify a threshold that the sentence does not state. `exhibits` are the exhibits concerned; `shown` is the step of
+    `quote` is the Chinese text, `english` its translation, and `place` the heading of its section. `run` is a command
+    that shows the subject of the claim. `found` and `found_zh` state the result, with `values` filled in; the functions
+    named in `figure` compute the values. `rule` has a condition on the values for each verdict. `why` and `why_zh`
+    justify a threshold that the sentence does not state. `exhibits` are the exhibits concerned. `shown` is the step of
     the museum's page that shows it, as the end of a link to the page, or empty.
     """
 
@@ -71,7 +72,7 @@ class Claim:
 
     @property
     def names(self) -> frozenset[str]:
-        """The values that its texts and its rule use."""
+        """The names of the values that its texts and its rule use."""
         quoted = {part[1] for part in string.Formatter().parse(self.found + self.found_zh) if part[1]}
         words = {word for condition in self.rule.values() for word in condition.split()}
         return frozenset(quoted | {word for word in words if word.isidentifier() and word != "and"})
@@ -82,7 +83,7 @@ class Claim:
         return self.chosen({name: kept()[name].values for name in self.figures if name in kept()})
 
     def chosen(self, figures: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Any]:
-        """The values of these figures that this claim names. Raises `InputError` unless it is a mapping of mappings."""
+        """Values of these figures that this claim names. Raises `InputError` unless they are a mapping of mappings."""
         expect(figures, Mapping)
         for each in figures.values():
             expect(each, Mapping)
@@ -91,7 +92,7 @@ class Claim:
 
     @property
     def measured(self) -> "tuple[Measurement, ...]":
-        """What was measured on which machine and when, if its figures depend on that."""
+        """The measurements, with machine and date, if its figures depend on the machine."""
         return tuple(each for name in self.figures if name in kept() for each in kept()[name].measured)
 
     @property
@@ -101,15 +102,15 @@ class Claim:
 
     @property
     def verdict(self) -> str:
-        """The verdict on the values as they were last computed."""
+        """The verdict on the last computed values."""
         return self.derived(self.values)
 
     def derived(self, values: Mapping[str, Any]) -> str:
-        """The verdict that the rule finds: the first whose condition is met, else that it does not hold.
+        """Return the verdict of the rule: the first whose condition is met, else that the claim does not hold.
 
-        A condition is one comparison or several with `and` between: a value's name, `<`, `<=`, `==`, `>=`, `>`, `~`
-        (about), `<~` (at most about), `<<` or `>>` (far less, far more), and a number, a text or another name; an empty
-        one is met. Without a rule a claim cannot be checked.
+        A condition is one comparison, or several joined by `and`. A comparison is a value's name, an operator, and a
+        number, a text or another name. Operators are `<`, `<=`, `==`, `>=`, `>`, `~` (about), `<~` (at most about), and
+        `<<` or `>>` (far less, far more). An empty condition is met. Without a rule, a claim cannot be checked.
         """
         if not self.rule:
             return "cannot be checked"
@@ -119,13 +120,13 @@ class Claim:
         return "does not hold"
 
     def outcome(self, lang: str = "en") -> str:
-        """The result, in a language; a range of one value is that value."""
+        """Return the result in the language `lang`; a range of one value is written as that value."""
         bar = f"。界限：{self.why_zh}" if lang == "zh" else f". Bar: {self.why}"
         text = say(self.found_zh if lang == "zh" else self.found, **self.values) + (bar if self.why else "")
         return re.sub(r"(?<![\d.])([\d.,]+) (?:to|至) \1(?![.,]?\d)", r"\1", text)
 
     def text(self, lang: str = "en") -> str:
-        """The claim and its result, in a few lines for a terminal."""
+        """Return the claim and its result, in a few lines for a terminal."""
         lines = [self.quoted + (f" ({self.place})" if lang == "en" else f"（{self.place}）")]
         if lang == "en":
             lines.append(self.english)
@@ -138,11 +139,11 @@ class Claim:
 
     @property
     def quoted(self) -> str:
-        """The quotation between marks, those inside it single."""
+        """The quotation in quotation marks; marks inside it become single."""
         return "“{}”".format(self.quote.replace("“", "‘").replace("”", "’"))
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """The claim as JSON: texts in both languages, and the verdict in `lang`."""
+        """Return the claim as JSON: texts in both languages, and the verdict in `lang`."""
         told = {name: getattr(self, name) for name in ("id", "article", "place", "quote", "english", "shown")}
         told |= {"run": self.command, "found": self.outcome("en"), "found_zh": self.outcome("zh")}
         told |= {"verdict": self.verdict, "verdict_text": say(self.verdict, lang), "figure": self.figure}
@@ -172,7 +173,7 @@ def _rows(key: str) -> tuple[Claim, ...]:
 
 
 def claims(of: str | None = None) -> tuple[Claim, ...]:
-    """The claims of one article (its key or its author), or of all, in the order of reading; raises `UnknownName`.
+    """Return the claims of one article (by key or author), or all, in reading order. Raises `UnknownName`.
 
     >>> claims("zhoutk")[0].verdict in VERDICTS
     True
@@ -193,7 +194,7 @@ def claim(name: str) -> Claim:
 
 _UNITS = {"ms": 1e-3, "s": 1.0, "µs": 1e-6}
 FILE = _FOLDER / "values.json"
-"""Where they are kept."""
+"""The file of the values."""
 
 
 class Measurement(NamedTuple):
@@ -205,7 +206,7 @@ class Measurement(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A figure's values, and how many seconds it takes to compute them; `measured` if they depend on the machine."""
+    """A figure's values, and the seconds for computing them; `measured` if they depend on the machine."""
 
     values: Mapping[str, Any]
     seconds: float
@@ -214,7 +215,7 @@ class Kept(NamedTuple):
 
 @functools.cache
 def kept() -> Mapping[str, Kept]:
-    """All figures by name."""
+    """Return all figures by name."""
     found = {}
     for name, row in rows_of().items():
         measured = tuple(Measurement(**each) for each in row.get("measured", ()))
@@ -224,13 +225,13 @@ def kept() -> Mapping[str, Kept]:
 
 
 def rows_of() -> dict[str, Any]:
-    """The rows of the file, unchanged."""
+    """Return the rows of the file, unchanged."""
     rows: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
     return rows
 
 
 def envelope(measured: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """The range over several measurements: the least of what ends in `low`, the greatest of what ends in `high`.
+    """The range over several measurements: the least of values whose names end in `low`, the greatest for `high`.
 
     >>> envelope([{"low": 1, "high": 2}, {"low": 0.5, "high": 1}])
     {'low': 0.5, 'high': 2}
@@ -243,12 +244,12 @@ def envelope(measured: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 @functools.cache
 def tables() -> tuple[dict[str, Any], ...]:
-    """The tables of the file, in order: titles, texts, heads and rows in both languages."""
+    """Return the tables of the file, in order: titles, texts, heads and rows in both languages."""
     return tuple(tomllib.loads((_FOLDER / "measured.toml").read_text("utf-8"))["table"])
 
 
 def recorded_times() -> dict[str, Any]:
-    """The recorded times of exhibits on some openings, in seconds, and the machine, as JSON.
+    """Return the recorded times of exhibits on some openings, in seconds, and the machine, as JSON.
 
     >>> times = recorded_times()
     >>> times["puzzles"][0], times["seconds"]["lv-avl"][0], times["seconds"]["zhou-table"][0]
@@ -261,6 +262,6 @@ def recorded_times() -> dict[str, Any]:
 
 
 def _seconds(text: str) -> float:
-    """A time of the table; milliseconds where no unit is given."""
+    """Return a time of the table in seconds; without a unit, it is in milliseconds."""
     number, _, unit = text.partition(" ")
     return float(f"{float(number) * _UNITS[unit or 'ms']:.3g}")

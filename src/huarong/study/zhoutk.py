@@ -1,7 +1,7 @@
 """zhoutk, notes on 《算法的乐趣》 (王晓华) rewritten in JavaScript (ES6): part 1, data and start.
 
-A board of 7 rows and 6 columns: the board with a frame of sentinels, -1, so that no bounds need be tested; 0 is an
-empty cell, and other numbers are the warriors', counted from 1.
+The board has 7 rows and 6 columns: the playing board with a border of sentinels, -1, so bounds need no tests. 0 is an
+empty cell, and other numbers are the warriors', from 1.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ TYPES = (SINGLE, VBAR, HBAR, BOX)
 
 
 class Warrior(NamedTuple):
-    """A warrior's type, and its left and top on the board without its frame."""
+    """A warrior's type, and its left and top on the board without the border."""
 
     type: str
     left: int
@@ -32,7 +32,7 @@ class Warrior(NamedTuple):
 
 
 class MoveAction(NamedTuple):
-    """Which warrior moved in which direction."""
+    """A move: the warrior and its direction."""
 
     hero: int = 0
     direction: int = 0
@@ -54,12 +54,12 @@ class GameState:
     move: MoveAction = field(default_factory=MoveAction)
 
     def init_state(self, heroes: list[Warrior]) -> bool:
-        """Put the warriors down one by one; False as soon as one has no place."""
+        """Place the warriors one by one; return False as soon as one has no room."""
         return all(add_hero(self, index, hero) for index, hero in enumerate(heroes))
 
 
 def add_hero(state: GameState, index: int, hero: Warrior) -> bool:
-    """Put one warrior down if there is room for it."""
+    """Place one warrior if there is room for it; return whether there was."""
     if room := is_position_available(state, hero.type, hero.left, hero.top):
         take_position(state, index, hero.type, hero.left, hero.top)
         state.heroes.append(hero)
@@ -81,13 +81,13 @@ def _cell(state: GameState, row: int, column: int) -> int | None:
 
 
 def take_position(state: GameState, index: int, kind: str, left: int, top: int) -> None:
-    """Write a warrior's number, its index and one, on its cells."""
+    """Write a warrior's number, its index plus one, to its cells."""
     for column, row in SHAPES[kind]:
         state.board[top + 1 + row][left + 1 + column] = index + 1
 
 
 def printed(state: GameState) -> str:
-    """The board as `console.dir` prints it.
+    """Return the board as `console.dir` prints it.
 
     >>> print(printed(GameState()).splitlines()[1])
       [ -1, 0, 0, 0, 0, -1 ],
@@ -100,16 +100,16 @@ HENGDAO = (
     *map(Warrior, (VBAR, BOX, VBAR, VBAR, HBAR, VBAR), (0, 1, 3, 0, 1, 3), (0, 0, 0, 2, 2, 2)),
     *map(Warrior, (SINGLE,) * 4, (0, 1, 2, 3), (4, 3, 3, 4)),
 )
-"""横刀立马 as his test lists it, which is not quite reading order."""
+"""横刀立马 in the order of his test, which is not quite reading order."""
 
 
 def warriors(puzzle: Puzzle) -> list[Warrior]:
-    """The warriors of a puzzle, in reading order; raises `InputError` if his types do not fit."""
+    """Return the warriors of a puzzle, in reading order. Raises `InputError` if his types do not fit."""
     return [Warrior(size, cell % 4, cell // 4) for size, cell in Classic.of(puzzle, empty=None).blocks]
 
 
 def moved(state: GameState, index: int, direction: int) -> GameState | None:
-    """The state in which a warrior has gone one cell, or None if it cannot."""
+    """Return the state in which a warrior has moved one cell, or None if it cannot."""
     hero, (dx, dy), mine = state.heroes[index], DIRECTIONS[direction], index + 1
     left, top = hero.left + dx, hero.top + dy
     if any(state.board[top + 1 + row][left + 1 + column] not in (EMPTY, mine) for column, row in SHAPES[hero.type]):
@@ -125,18 +125,18 @@ def moved(state: GameState, index: int, direction: int) -> GameState | None:
 
 
 def children(state: GameState) -> Iterator[GameState]:
-    """The states that a move of one warrior by one cell leads to."""
+    """Iterate over the states after a move of one warrior by one cell."""
     every = (moved(state, index, direction) for index in range(len(state.heroes)) for direction in range(4))
     return (child for child in every if child is not None)
 
 
 def blocks_of(state: GameState) -> list[Block]:
-    """The sizes of the warriors and their cells, 0 to 19."""
+    """Return the sizes of the warriors and their cells, 0 to 19."""
     return [(hero.type, hero.top * 4 + hero.left) for hero in state.heroes]
 
 
 class WarriorGame(NamedTuple):
-    """The states as a graph: one step a move; the goal is the warrior `box` at one of these cells."""
+    """The states as a graph with one step a move; the goal is the warrior `box` at one of these cells."""
 
     box: int
     goals: frozenset[int]
@@ -149,7 +149,7 @@ class WarriorGame(NamedTuple):
         return hero.top * 4 + hero.left in self.goals
 
     def key(self, state: GameState) -> bytes:
-        """The types at the top left cells: equal for states that differ only in names."""
+        """Return the types at the top left cells, which are equal for states that differ only in names."""
         types = bytearray(20)
         for hero in state.heroes:
             types[hero.top * 4 + hero.left] = 1 + TYPES.index(hero.type)
@@ -157,7 +157,7 @@ class WarriorGame(NamedTuple):
 
 
 def begin(classic: Classic) -> tuple[GameState, WarriorGame]:
-    """The state of a puzzle's start, and the graph of its game."""
+    """Return the state of a puzzle's start, and the graph of its game."""
     start = GameState()
     start.init_state(warriors(classic.puzzle))
     return start, WarriorGame(next(i for i, (size, _) in enumerate(classic.blocks) if size == BOX), classic.goals)

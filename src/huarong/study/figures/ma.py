@@ -1,4 +1,4 @@
-"""The figures of 马旭's article, computed again; `MEASURED` has the function of each by its name."""
+"""The recomputed figures of 马旭's article; `MEASURED` has the function of each by its name."""
 
 import functools
 import itertools

@@ -1,4 +1,4 @@
-"""The figures of poos's article, computed again; `MEASURED` has the function of each by its name."""
+"""The recomputed figures of poos's article; `MEASURED` has the function of each by its name."""
 
 import functools
 import inspect
@@ -49,7 +49,7 @@ def _unique() -> dict[str, Any]:
 
 
 def _exchange() -> dict[str, Any]:
-    """`exchangeByte` as printed: cells 16 and 18 change places, passed as the first and as the second empty cell."""
+    """Run `exchangeByte` as printed: cells 16 and 18 change places, with either as the first empty cell."""
     code, cells, spaces = identity(map(int, "33221122001100113333"), (18, 19)), 0, 0
     for first, hole, to, empty in ((True, 18, 16, 16 << 5 | 19), (False, 19, 17, 18 << 5 | 17)):
         found = _exchanged_as_printed(code, hole, to, first)
@@ -59,7 +59,7 @@ def _exchange() -> dict[str, Any]:
 
 
 def _exchanged_as_printed(code: int, source: int, to: int, is_space0: bool) -> int:
-    """The printed function, by Swift's order of operators: `<<` first, then `&`, then `+`."""
+    """Return the result of the printed function, in Swift's order of operators: `<<` first, then `&`, then `+`."""
     value, length = code >> 10, 40
     one, two = length - 2 * (source + 1), length - 2 * (to + 1)
     kept = value & ~(3 << one) & ~(3 << two)
@@ -86,9 +86,9 @@ def _levels() -> dict[str, Any]:
 
 @functools.cache
 def _astar() -> dict[str, Any]:
-    """A* on 横刀立马 with each weight: his, the nearest recorded ending by three factors, remembered solutions.
+    """Run A* on 横刀立马 with each weight: his, the nearest recorded ending by three factors, remembered solutions.
 
-    Shares are percentages of the layouts that his weight alone meets.
+    Shares are percentages of the layouts that the search with only his weight meets.
     """
     rows = {(weight, by): guided(puzzle(HENGDAO), weight, by) for weight, by in TRIED}
     way = recorded_solution(HENGDAO)
@@ -104,7 +104,7 @@ def _astar() -> dict[str, Any]:
 
 
 def _one_ending() -> dict[str, Any]:
-    """A* on 横刀立马 weighed by the cells in which a layout differs from the ending of its recorded solution."""
+    """Run A* on 横刀立马, weighted by the cells in which a layout differs from the ending of its recorded solution."""
     way, found = recorded_solution(HENGDAO), dict[str, Any]()
     for name, by in (("once", 1), ("eight", 8), ("sixteen", 16)):
         tried = AStar(hengdao(), functools.partial(lambda by, code: by * nearest(code, way[-1:])[0], by))
@@ -113,7 +113,7 @@ def _one_ending() -> dict[str, Any]:
 
 
 def _solved_alone(record: Posts) -> dict[str, Any]:
-    """横刀立马 solved by the file of a record in a process of its own; the size is the file's on the disk."""
+    """Solve 横刀立马 with only the file of a record, in a separate process; the size is that of the file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "posts"
         record.write(path)
@@ -125,9 +125,9 @@ def _solved_alone(record: Posts) -> dict[str, Any]:
 
 @functools.cache
 def _stations() -> dict[str, Any]:
-    """Stations within 15 steps for the pieces of 横刀立马, with any loss and with none; solving with their file alone.
+    """Measure stations within 15 steps for 横刀立马's pieces, with any loss and with none, and solving with their file.
 
-    The memory is how much the process has grown, rounded up to whole MiB.
+    The memory is the growth of the process, rounded up to whole MiB.
     """
     found, strict = stations(HENGDAO, "step"), stations(HENGDAO, "step", lost=0)
     plain, alone = found.to_json(), _solved_alone(found.record(puzzle(HENGDAO)))
@@ -138,7 +138,7 @@ def _stations() -> dict[str, Any]:
 
 
 def _posts() -> dict[str, Any]:
-    """Leaping from post to post: 横刀立马 by the file alone, and all layouts of its pieces."""
+    """Measure leaping from post to post: 横刀立马 with only the file, and all layouts of its pieces."""
     found = stations(HENGDAO, "step", leaps=True)
     plain, alone = found.to_json(), _solved_alone(found.record(puzzle(HENGDAO)))
     start = puzzle("峰回路转")

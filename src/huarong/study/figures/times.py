@@ -1,5 +1,5 @@
-"""Figures of time and memory, which depend on the machine: ratios of programs that run by turns in one process, so that
-a busy machine slows all of them alike; each is the median over several rounds.
+"""Figures of time and memory, which depend on the machine. They are ratios of programs that take turns in one process,
+so that a busy machine slows all of them equally. Each is the median over several rounds.
 """
 
 import functools
@@ -40,7 +40,7 @@ Times = Mapping[str, list[float]]
 
 
 def by_turns(programs: Mapping[str, Callable[[], object]], rounds: int = _ROUNDS, warm: bool = True) -> Times:
-    """The CPU time in seconds of each program, round by round, all in turn; a `warm` first round is not counted.
+    """Return the CPU seconds of each program, round by round, all in turn; a `warm` first round is not counted.
 
     A program that returns a float has measured its time itself.
 
@@ -62,7 +62,7 @@ def by_turns(programs: Mapping[str, Callable[[], object]], rounds: int = _ROUNDS
 
 
 def middle(values: Iterable[float], name: str = "", scale: float = 1, digits: int | None = 2) -> dict[str, float]:
-    """The median of some values in another unit, as both ends of a range, which other machines widen.
+    """Return the median of some values in another unit, as both ends of a range, which other machines widen.
 
     >>> middle([0.5, 3, 1], "half")
     {'half_low': 1, 'half_high': 1}
@@ -72,7 +72,7 @@ def middle(values: Iterable[float], name: str = "", scale: float = 1, digits: in
 
 
 def _ratios(times: Times, pairs: Mapping[str, tuple[str, str]]) -> dict[str, float]:
-    """How many times as long the first program of each pair takes as the second, over the rounds."""
+    """Return the time of the first program of each pair as a multiple of the second's, over the rounds."""
     found = dict[str, float]()
     for name, (of, to) in pairs.items():
         found |= middle((a / max(b, 1e-12) for a, b in zip(times[of], times[to], strict=True)), name)
@@ -80,7 +80,7 @@ def _ratios(times: Times, pairs: Mapping[str, tuple[str, str]]) -> dict[str, flo
 
 
 def _exhibits(pairs: Mapping[str, tuple[str, str]], rounds: int = _ROUNDS) -> dict[str, float]:
-    """The ratios of pairs of exhibits on 横刀立马."""
+    """Return the ratios of pairs of exhibits on 横刀立马."""
     names = {name for pair in pairs.values() for name in pair}
     return _ratios(by_turns({name: exhibit(name).prepare(puzzle(HENGDAO)) for name in sorted(names)}, rounds), pairs)
 
@@ -96,7 +96,7 @@ _POOS |= {"identity": ("poos-identity", "poos-strings")}
 
 
 def _sets() -> dict[str, Any]:
-    """Times of all look-ups of 横刀立马, sets made before: the tree with 64 bits against 32, chains against it."""
+    """Time all look-ups of 横刀立马, with sets made before: the tree with 64 bits and 32, chains and the tree."""
     programs: dict[str, Callable[[], float]] = {
         **{"short": lambda: timed(AvlTree(), looked_up(32)), "tree": lambda: timed(AvlTree(), looked_up(64))},
         **{"chains": lambda: timed(ChainedHash(), looked_up(64))},
@@ -105,7 +105,7 @@ def _sets() -> dict[str, Any]:
 
 
 def _memory() -> dict[str, Any]:
-    """What a search of 横刀立马 holds at its end, in MiB: codes of 32 and 64 bits, chains, bare codes; 周扬's dict."""
+    """Measure the memory after a search of 横刀立马, in MiB: codes of 32 and 64 bits, chains, bare codes; a dict."""
     versions = Version(32, AvlTree, Plane), Version(64, AvlTree, Plane), Version(64, ChainedHash, Stride8)
     short, long, chains = (run(hengdao(), version)[1] for version in versions)
     held: dict[str, Any] = {"table": zhou.table(frozenset({13})).solutions, "bare": [*{*looked_up(32)}]}
@@ -122,7 +122,7 @@ def _mib(name: str, size: float) -> dict[str, float]:
 
 
 def _stop() -> dict[str, Any]:
-    """His search of 横刀立马, stopped while it runs in a thread; whether half end within 100 ms of CPU time."""
+    """Stop his search of 横刀立马 in a thread; test whether half of the runs end within 100 ms of CPU time."""
     waits = list[float]()
     for _ in range(_ROUNDS):
         mediator = assemble(hengdao(), VERSIONS["lv-original"])
@@ -145,13 +145,13 @@ def compiled(program: Path, optimize: str) -> None:
 
 
 def printed(program: Path, name: str, most: int) -> tuple[int, int, int, float]:
-    """One of the programs in C, with his m: its calls of `move`, the neighbors tested, the ways, the CPU seconds."""
+    """Run one of the programs in C with his m; return its calls of `move`, neighbors tested, ways, and CPU seconds."""
     told = subprocess.run([program, name, str(most)], check=True, capture_output=True, text=True).stdout.split()
     return int(told[0]), int(told[1]), int(told[2]), float(told[3])
 
 
 def ma_times(most: int = 30, python: int = 17, rounds: int = 3) -> dict[str, Any]:
-    """马旭's four programs by turns: in C without and with optimization, and in Python; the calls of each."""
+    """Time 马旭's four programs in turn: in C without and with optimization, and in Python; count the calls of each."""
     ends, calls = (tuple(map(int, "876543210")), tuple(map(int, "123456780"))), dict[str, list[int]]()
 
     def run(way: str, name: str) -> float | None:
@@ -173,13 +173,13 @@ def ma_times(most: int = 30, python: int = 17, rounds: int = 3) -> dict[str, Any
 
 
 def _knight() -> dict[str, Any]:
-    """All tours of a knight on 5x5: the sign matrix and its ones, as multiples of the time of computed leaps."""
+    """Time all tours of a knight on 5x5: the sign matrix and its ones, as multiples of computed leaps."""
     times = by_turns({name: functools.partial(tours, name, 5, 5) for name in PROGRAMS}, 3)
     return _ratios(times, {"signs": ("signs", "leaps"), "ones": ("ones", "leaps")})
 
 
 def _zhou() -> dict[str, Any]:
-    """周扬's table 1; his table in searches, a search in look-ups; a look-up's growth from a thousand states to all."""
+    """Time 周扬's table 1: the table in searches, a search in look-ups, and a look-up's growth with the states."""
     rows, solutions = hardest_eight(), zhou.table(frozenset({13})).solutions
     search, look, told = (
         statistics.median(map(operator.attrgetter(name), rows)) for name in ("search", "lookup", "answer")
@@ -203,7 +203,7 @@ def _zhou() -> dict[str, Any]:
 
 
 def _poos_memory() -> dict[str, Any]:
-    """What each of poos's branches holds at its peak on 横刀立马, in MiB, each in a process of its own."""
+    """Measure the peak memory of each of poos's branches on 横刀立马, in MiB, each in a separate process."""
     found = compare(HENGDAO, ("poos-strings", "poos-arrays", "poos-identity"), repeats=1, max_seconds=600)
     return {key: value for each in found.results for key, value in _mib(each.name[5:], each.memory or 0).items()}
 
@@ -221,4 +221,4 @@ MEASURED: dict[str, Figure] = {
     ),
 }
 UNTIMED: dict[str, Figure] = {"lv_stop": _stop}
-"""Those whose values are the same on every machine that is quick enough."""
+"""The figures whose values are the same on every machine that is fast enough."""

@@ -1,4 +1,4 @@
-"""The figures of 周扬's article and of zhoutk's, computed again; `MEASURED` has the function of each by its name."""
+"""The recomputed figures of 周扬's article and of zhoutk's; `MEASURED` has the function of each by its name."""
 
 import contextlib
 import functools
@@ -27,7 +27,7 @@ def _solutions() -> dict[zhou.BasicState, bytes]:
 
 @functools.cache
 def _states() -> dict[str, Any]:
-    """Arrangements, trials, layouts and edges of the classic pieces."""
+    """Count arrangements, trials, layouts and edges of the classic pieces."""
     found = zhou.enumerate_states()
     states, ways = len(found.states), sum(1 for state in found.states for _ in zhou.children(state))
     counts = {"arrangements": math.perm(20, 10), "trials": found.trials, "states": states}
@@ -44,7 +44,7 @@ def _states() -> dict[str, Any]:
 
 @functools.cache
 def _file() -> dict[str, Any]:
-    """The file of section 4."""
+    """Measure the file of section 4."""
     lengths = [len(steps) for steps in _solutions().values()]
     n, size = len(lengths), len(data := zhou.pack(_solutions()))
     codes = len(zhou.pack(dict.fromkeys(_solutions(), b""))) - n
@@ -60,7 +60,7 @@ def _file() -> dict[str, Any]:
 
 
 def _walks() -> dict[str, Any]:
-    """Both searches through all that 横刀立马 reaches: layouts expanded, neighbors looked at, the first solution."""
+    """Run both searches through all that 横刀立马 reaches: layouts expanded, neighbors, the first solution."""
     start, found = zhou.basic_state(hengdao()), dict[str, Any]()
     for name, at in (("breadth", 0), ("depth", -1)):
         opened, known, looked, first = deque([(0, zhou.children(start))]), {start}, 0, None
@@ -79,7 +79,7 @@ def _walks() -> dict[str, Any]:
 
 
 def _openings() -> dict[str, Any]:
-    """The layouts nearer than the goal, in steps, of all openings with the classic pieces."""
+    """Count the layouts nearer than the goal, in steps, for all openings with the classic pieces."""
     some = [classic.puzzle for _, classic in openings() if classic.pieces == zhou.SET]
     met = [sum(level_widths(each, metric=Metric.STEP)) for each in some]
     found = {"near": sum(18_000 <= each <= 22_000 for each in met), "tried": len(met)}
@@ -111,7 +111,7 @@ _PRINTED = [[-1] * 6, *([-1, *map(int, row.split()), -1] for row in _ROWS), [-1]
 
 
 def _board() -> dict[str, Any]:
-    """The printed board, its size and values, what can be put where; the fields of the states two moves deep."""
+    """Measure the printed board, its size and values, what can be placed where; the fields of states two moves deep."""
     state = GameState()
     placed = state.init_state(list(WARRIORS))
     again = add_hero(state, 10, Warrior("1x1", 0, 0))

@@ -1,8 +1,8 @@
 """马旭's four recursions on an M×N board as printed, and their compiled twins; `four.c` has them in C.
 
-The blank moves. A depth-first recursion with a bound m tries its neighbours, refuses a state that is on the path
-already, and keeps every path to the goal. All copy the state back after each of the four conditions or of the nine
-entries of a row, whether anything was changed or not.
+The blank moves. A depth-first recursion with a bound m tries its neighbors, refuses a state that is on the path
+already, and keeps every path to the goal. All of them copy the state back after each of the four conditions, or of the
+nine entries of a row, whether or not anything was changed.
 """
 
 import contextlib
@@ -28,17 +28,17 @@ Way = tuple[int, ...]
 
 
 class Recursion(ABC):
-    """One of his programs: `run` fills `ways`; `calls` of `move` and `tests` of neighbours are counted.
+    """One of his programs. `run` fills `ways`, and counts the `calls` of `move` and the `tests` of neighbors.
 
-    `at` has both counts at each path. `most` is his m; with `limit` the search ends after that many paths. The board is
-    `width` wide and as high as its numbers fill it. The first moves can be made to `follow` a path.
+    `at` has both counts at each path. `most` is his m; with `limit`, the search ends after that many paths. The board
+    is `width` wide and as high as its numbers fill it. `follow` fixes the first moves.
 
     The witness gets each step: `call` and `return` with the depth and the state, `test` with the depth, the state and
     whether it is new, `copy` with the depth, the state and what is copied over it, `pass` with the length of the path.
     """
 
     kept: Callable[[Any], Any] = staticmethod(lambda state: state)
-    """How the path keeps a state."""
+    """Converts a state to the form in which the path keeps it."""
 
     def __init__(self, start: Way, goal: Way, most: int, limit: int | None = None, width: int = 3) -> None:
         self.width, self.height = width, len(start) // width
@@ -52,7 +52,7 @@ class Recursion(ABC):
         self.b: Any = None
 
     def run(self) -> Self:
-        """Search; returns itself."""
+        """Search, and return the program itself."""
         with contextlib.suppress(Enough):
             self.begin()
         return self
@@ -62,7 +62,7 @@ class Recursion(ABC):
         """Call `move` at the start."""
 
     def lines(self) -> Iterator[str]:
-        """The output, line by line, as the article shows it."""
+        """Iterate over the output, line by line, as the article shows it."""
         yield f"Enter m: {self.most}"
         for number, way in enumerate(self.ways, 1):
             yield f"Pass No {number}:"
@@ -71,13 +71,13 @@ class Recursion(ABC):
         yield f"Total number of the problem solving methods is :{len(self.ways)}"
 
     def to_json(self) -> dict[str, Any]:
-        """The paths, with the counts at each and in all, as JSON."""
+        """Return the paths, with the counts at each and in all, as JSON."""
         calls, tests = [calls for calls, _ in self.at], [tests for _, tests in self.at]
         plain = {"m": self.most, "ways": [list(way) for way in self.ways], "calls_at": calls, "tests_at": tests}
         return plain | {"calls": self.calls, "tests": self.tests}
 
     def rows(self, state: Way) -> Any:
-        """A state as a matrix."""
+        """Return a state as a matrix."""
         return [list(state[i : i + self.width]) for i in range(0, len(state), self.width)]
 
     def enter(self, x: Any, n: int) -> None:
@@ -98,7 +98,7 @@ class Recursion(ABC):
             raise Enough
 
     def added(self, new: Any, n: int) -> bool:
-        """Add a state to the path as its n-th, unless it is on it already; whether it was added."""
+        """Add a state to the path as its n-th, unless it is on it already; return whether it was added."""
         self.tests += 1
         if n < len(self.follow) and new != self.follow[n]:
             return False
@@ -126,7 +126,7 @@ class MatrixRecursion(Recursion):
         self.move(self.rows(self.start), *divmod(self.start.index(0), self.width), 0)
 
     def move(self, x: Matrix, i: int, j: int, n: int) -> None:
-        """Go on from x, whose blank is at row i, column j, after n moves."""
+        """Continue from x, whose blank is at row i, column j, after n moves."""
         self.enter(x, n)
         y = [row[:] for row in x]
         conditions = (
@@ -149,7 +149,7 @@ class MatrixRecursion(Recursion):
 
 
 class StringRecursion(Recursion):
-    """字串存储法, as printed: a string changed in place, with a backup; the language's own copy and comparison."""
+    """字串存储法, as printed: a string changed in place, with a backup; copy and comparison are the language's."""
 
     kept = bytes
 
@@ -159,7 +159,7 @@ class StringRecursion(Recursion):
         self.move(x, self.start.index(0), 0)
 
     def move(self, x: bytearray, p: int, n: int) -> None:
-        """Go on from x, whose blank is at p, after n moves."""
+        """Continue from x, whose blank is at p, after n moves."""
         self.enter(x, n)
         y = x[:]
         for inside, k in _neighbours(p, self.width, self.height) if n < self.most else ():
@@ -179,13 +179,13 @@ class StringRecursion(Recursion):
 
 
 def _neighbours(p: int, width: int, height: int) -> tuple[tuple[bool, int], ...]:
-    """The cells above, below, left and right of a cell, each with whether it is one of the board."""
+    """Return the cells above, below, left and right of a cell, each with whether it is on the board."""
     i, j = divmod(p, width)
     return (i != 0, p - width), (i != height - 1, p + width), (j != 0, p - 1), (j != width - 1, p + 1)
 
 
 class SignRecursion(MatrixRecursion):
-    """路径标识矩阵, as printed: each row of 0 and 1 is gone through; each entry, 0 or 1, is followed by a copy back."""
+    """路径标识矩阵, as printed: each row of 0 and 1 is scanned, and a copy back follows each entry, 0 or 1."""
 
     def begin(self) -> None:
         self.sign = signs_of(self.width, self.height)
@@ -215,7 +215,7 @@ class PathRecursion(Recursion):
         self.move(self.start.index(0), 0)
 
     def move(self, p: int, n: int) -> None:
-        """Go on with the blank at p after n moves."""
+        """Continue with the blank at p after n moves."""
         self.enter(self.a, n)
         i, j = divmod(p, self.width)
         for k, sign in enumerate(self.sign[p] if n < self.most else ()):
@@ -268,12 +268,12 @@ class CompiledSigns(Compiled):
 
 @functools.cache
 def signs_of(width: int, height: int) -> "SignMatrix":
-    """His `creatsm`: the sign matrix of the blank, made once for a board."""
+    """Return the result of his `creatsm`: the sign matrix of the blank, made once for a board."""
     return sign_matrix(Board(width, height), Kind.of([(0, 0)]))
 
 
 def states_on(start: Way, way: Way) -> list[list[int]]:
-    """The states on a way, from its start on.
+    """Return the states on a way, from its start on.
 
     >>> states_on((1, 0), (1,))
     [[1, 0], [0, 1]]
@@ -289,7 +289,7 @@ def states_on(start: Way, way: Way) -> list[list[int]]:
 # Sign matrices
 
 SignMatrix = tuple[tuple[int, ...], ...]
-"""`sign[p][k]` is 1 where a piece can go from cell p to cell k."""
+"""`sign[p][k]` is 1 if a piece can go from cell p to cell k."""
 
 KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 """The eight leaps of a knight, as (x, y)."""
@@ -308,7 +308,7 @@ def _matrix(board: Board, kind: Kind, offsets: Iterable[tuple[int, int]]) -> Sig
 
 
 def sign_matrix(board: Board, kind: Kind) -> SignMatrix:
-    """Where a sliding piece can go on the empty board, from each cell at which its head can be.
+    """Return where a sliding piece can go on the empty board, from each possible cell of its head.
 
     Raises `InputError` for a board of more than `MAX_CELLS` cells.
 
@@ -322,7 +322,7 @@ def sign_matrix(board: Board, kind: Kind) -> SignMatrix:
 
 
 def knight_matrix(width: int, height: int) -> SignMatrix:
-    """Where a knight can go. Raises `InputError` for a board of more than `MAX_CELLS` cells.
+    """Return where a knight can go. Raises `InputError` for a board of more than `MAX_CELLS` cells.
 
     >>> sum(map(sum, knight_matrix(8, 8)))
     336

@@ -82,8 +82,7 @@ def key_points(
 
 @limited
 def key_record(puzzle: Puzzle, **limits: Unpack[GivenLimits]) -> Posts:
-    """Return the key points of a puzzle of the articles, in steps, as a record to leap along. The start and goals are
-    not posts.
+    """Return the key points of a puzzle of the articles, in steps, as a record to leap along, without start and goals.
 
     A leap from one to the next is a shortest one, and every shortest solution passes all of them, so the whole is
     shortest. Raises `InputError`, `LimitReached` and `Cancelled`.

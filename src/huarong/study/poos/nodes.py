@@ -12,8 +12,8 @@ from huarong.study.poos.bits import Swaps, exchanged, identity, value_at
 def slides(value: Callable[[int], int], empty: tuple[int, int]) -> Iterator[Swaps]:
     """Iterate over the steps of a board: for each empty cell and direction, the piece that may slide into it.
 
-    A piece that moves lengthwise changes places with one empty cell. A piece that moves sideways fills both, and is
-    found from the first.
+    A piece that moves lengthwise changes places with one empty cell; one that moves sideways fills both (found from the
+    first).
     """
     for index, hole in enumerate(empty):
         other = empty[1 - index]

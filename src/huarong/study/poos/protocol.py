@@ -73,8 +73,7 @@ class PuzzleState:
 def target_of(puzzle: Puzzle, plain: Plain) -> tuple[PuzzleState, Callable[[NodeState, NodeState], bool]]:
     """Return the target of a puzzle as a state, and the comparator that recognizes it.
 
-    Only the places that the goal names are known in the target and compared. Raises `InputError` for a puzzle with
-    several goals.
+    Only the places that the goal names are known in the target and compared. Raises `InputError` for several goals.
     """
     goals, place = puzzle.goal.alternatives, plain.rules.place
     if len(goals) != 1:
