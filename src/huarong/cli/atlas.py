@@ -45,7 +45,7 @@ _ROWS, _WIDE = 32, 50
     "Write the atlas to a file; a larger one than --max-memory is built on disk beside it and can be resumed.",
     Output(),
 )
-@option("--diameter wide", "Also find the two layouts that PUZZLE can reach and that are farthest apart.")
+@option("--diameter wide", "Also find the two layouts in PUZZLE's reach that are farthest apart.")
 @option("--graphml", "Write to a file the graph of all layouts that PUZZLE's start can reach.", Output())
 def facts_command(source: Source, terms: Terms, **asked: Any) -> int:
     """Compute the distance from every layout of a space to the goal, and report the figures.

@@ -192,8 +192,8 @@ def certify(solution: Solution, max_layouts: int, watch: Watch, passes: list[Pas
     pairs = len(puzzle.kinds) * puzzle.board.size
     if pairs >= 1 << 16:
         raise InputError(
-            "the puzzle is too large for a certificate: its kinds of pieces times its cells are {pairs:,}; the limit "
-            "is 65,535",
+            "the puzzle is too large for a certificate: its number of kinds times its number of cells is {pairs:,}; "
+            "the limit is 65,535",
             pairs=pairs,
         )
     if passes is not None:
