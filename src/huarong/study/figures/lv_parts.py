@@ -48,10 +48,10 @@ def parts() -> dict[str, Any]:
     found |= {"names": ", ".join(sorted(moved)), "alone": alone.tree.count, "nodes": tree.count}
     found |= {"single": (node := PoolNode(layout)).link is node, "links": sum(bool(each.link) for each in linked(tree))}
     found |= {"ring_pointers": sum(isinstance(each, PoolNode) for each in vars(pool).values())}
-    found |= {"counters": sum(type(each) is int for each in vars(pool).values())}
+    found |= {"counters": sum(type(each) is int for each in vars(pool).values()), "ring": pool.count}
     found |= {"tree_pointers": sum(isinstance(each, TreeNode) for each in vars(tree).values())}
     some = ([*vars(pool).values()], [layout.mediator], [*vars(tree).values()], [*vars(mediator.known).values()])
-    found |= {"know": sum(mediator in each for each in some)}
+    found |= {"know": sum(mediator in each for each in some), "kinds": len({man.size for man in layout.chessmen})}
     found |= {"known": sum(part in vars(mediator).values() for part in (pool, tree, mediator.known))}
     fresh = TreeLinkedList()
     found |= {"cleared": sum(each is None for each in vars(fresh).values()), "counted": fresh.count}
