@@ -56,3 +56,9 @@ def test_a_word_is_only_said_once() -> None:
     pairs = (STATIC / "shared" / "words.json").read_text("utf-8")
     keys = re.findall(r'^ "([\w-]+)":', pairs, re.M)
     assert len(keys) == len(set(keys)) == len(WORDS)
+
+
+def test_a_page_says_the_same_before_its_scripts_run() -> None:
+    words = {**WORDS, **ALONE, **texts_of("museum/words")}
+    said = re.findall(r'data-t="([\w-]+)"[^>]*>([^<&]+)</', SOURCES)
+    assert len(said) > 80 and [(key, text) for key, text in said if text != words[key][0]] == []
