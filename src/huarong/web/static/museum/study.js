@@ -158,7 +158,7 @@ function form() {
   const { asked } = page, one = sure(page.show), own = asked.puzzle !== '' && !one.puzzles.includes(asked.puzzle);
   $('#board-pick').closest('label').hidden = !one.puzzles.length;
   $('#board-pick').replaceChildren(...one.puzzles.map((name, i) =>
-    h('option', { value: name, selected: name === asked.puzzle }, page.named(name) + (i ? '' : ` ${t('suggested')}`))),
+    h('option', { value: name, selected: name === asked.puzzle }, page.named(name) + (i ? '' : t('suggested')))),
   h('option', { value: '', selected: own }, t('own_pick')));
   $('#own-box').hidden = !own;
   $('#own-box span').textContent = t(one.numbers ? 'own_cells' : 'own');
