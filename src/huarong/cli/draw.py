@@ -14,6 +14,7 @@ from huarong.cli.options import JSON, METRIC, Count, Output, Source, command, pu
 from huarong.cli.output import Terms, print_json, written
 from huarong.draw.picture import THEMES, svg
 from huarong.errors import InputError, LimitReached
+from huarong.files import STANDARD_OUTPUT
 from huarong.library.catalogue import stars
 from huarong.library.labels import length_text
 from huarong.limits import Watch
@@ -194,15 +195,14 @@ def _write(drawn: str, output: str | None, terms: Terms, scale: float = 2.0, **s
     if output is None:
         terms.answer({"form": "svg", "bytes": len(drawn.encode()), **said, "svg": drawn}, drawn)
         return
-    ending = Path(output).suffix.lower()
-    if ending not in (".svg", ".png"):
+    if (ending := Path(output).suffix.lower()) not in (".svg", ".png"):
         _unknown(output, (".svg", ".png"))
     _save(drawn.encode() if ending == ".svg" else draw.png(drawn, scale), output, terms, **said)
 
 
 def _unknown(output: str, endings: Iterable[str]) -> Never:
     text = "the extension of {path} names no format; expected one of {names}"
-    raise InputError(text, path=output, names=", ".join(endings))
+    raise InputError(text, path="-" if output == STANDARD_OUTPUT else output, names=", ".join(endings))
 
 
 def _save(data: bytes, output: str, terms: Terms, **said: Any) -> None:

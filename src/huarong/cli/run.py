@@ -93,9 +93,9 @@ def algorithm1_command(terms: Terms) -> None:
 def table1_command(repeats: int, terms: Terms) -> None:
     """Solve the eight hardest classic layouts by search and by look-up, both in Python, as in 周扬's table 1.
 
-    The search is breadth first. The look-up reads a basic state from the dict. The answer has the names restored. Six
-    layouts need 125 steps, and the table has room for four: the first by basic state, the order of the file. The other
-    two follow, marked with a star.
+    The search is breadth first. The look-up reads the solution of a basic state from a dict; the answer then restores
+    the names of the pieces. Six layouts need 125 steps, and the table has room for four: the first by basic state, the
+    order of the file. The other two follow, marked with a star.
     """
     rows = terms.run(study.hardest_eight, repeats, told="{done:,} of {total:,}, {seconds:.0f} s")
     if terms.json:
@@ -272,8 +272,9 @@ def stations_command(source: Source, write: str | None, metric: Metric, terms: T
     """A few intermediate layouts, "like the cube": how many are needed, how many extra moves they cost, and which file
     stores them.
 
-    PUZZLE is 横刀立马 by default; the stations serve all solvable layouts of its pieces. Only the classic board with
-    two empty cells, in steps, can be written to a file; `huarong study run leap` solves with only that file.
+    PUZZLE is 横刀立马 by default; the stations serve all solvable layouts of its pieces. Stations can be written to a
+    file only for 4x5 boards of the classic kinds with two empty cells, in steps. With `--posts FILE`,
+    `huarong study run leap` solves from that file alone.
     """
     given = source.read("横刀立马")
     found = terms.run(study.stations, given, metric, **how)
