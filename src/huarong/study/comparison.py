@@ -39,7 +39,7 @@ T = TypeVar("T")
 _SHORT = 5.0
 """Below this many seconds for each exhibit, the start-up time of a worker is measured."""
 _STARTS = 2
-"""The least time for an exhibit, in start-ups of a worker: one start-up, and runs."""
+"""The least time for an exhibit, in start-ups of a worker: one for the start-up itself, the rest for runs."""
 _SAMPLE = 0.02
 """Runs shorter than this, in seconds, are timed in groups."""
 
@@ -50,8 +50,8 @@ class Result:
 
     `depth` is in the exhibit's own `metric`. `seconds` is the CPU time: the median of `runs` runs after a warm-up run,
     or the warm-up's time if it was the only run, or None. `memory` is the peak in bytes, including tables. If the
-    exhibit ends at its first way, `whole` has the counts `layouts` and `ways` and the `seconds` of a run to all ways;
-    None without such a run, or if its time was up. `trouble` says that the puzzle was refused or the time was up.
+    exhibit ends at its first path, `whole` has the counts `layouts` and `ways` and the `seconds` of a run to all paths.
+    It is None without such a run, or if its time was up. `trouble` says that the puzzle was refused or the time was up.
     """
 
     name: str
@@ -130,7 +130,7 @@ def compare(
     lang: str = "en",
     **limits: Unpack[GivenLimits],
 ) -> Comparison:
-    """Run exhibits on a puzzle, one after the other: those named, or all. Those that refuse it say why.
+    """Run the named exhibits, or all, on a puzzle, one after the other. An exhibit that refuses it says why.
 
     Each gets an equal part of the remaining `max_seconds`, including its preparation. An exhibit that has not finished
     by then, or whose process holds more than `max_memory`, is ended, and its runs so far count. If an exhibit is known
@@ -151,7 +151,7 @@ def compare(
 
 
 def _in_turn(items: Sequence[T], watch: Watch, least: float = 0.0) -> Iterator[tuple[T, Limits, Callable[[], None]]]:
-    """Items to measure in processes, each with an equal part of the remaining time, and a check for it."""
+    """Iterate over items to measure in processes, each with an equal part of the remaining time and a time check."""
     whole = Watch.of(max_seconds=None, progress=watch.progress, cancel=watch.cancel)
     for done, item in enumerate(items):
         look = functools.partial(whole.look, 0, done, len(items), str(getattr(item, "name", item)))
@@ -210,7 +210,7 @@ def _first_line(told: Told, limits: Limits, lang: str) -> tuple[dict[str, Any] |
 
 
 def _in_all(whole: dict[str, Any] | None, limit: float) -> Note:
-    """Return a note about a run to all ways."""
+    """Return a note about a run to all paths."""
     if whole is None:
         return note("in all: not finished within {limit:.2g} s (--max-seconds)", limit=limit)
     text = "in all: {ways:,} {ways:path|paths}, {calls:,} {calls:call|calls}, {time}"
@@ -232,7 +232,7 @@ def _start(limits: Limits, look: Callable[[], None]) -> float:
 
 
 def measure(text: str, name: str, repeats: str) -> Iterator[dict[str, Any]]:
-    """Iterate over a worker's output: why the puzzle is refused, or the first run, the timed runs, and a whole run.
+    """Iterate over a worker's output: why the puzzle is refused, or a first run, timed runs, and a run to all paths.
 
     Times are CPU times, so that other programs disturb them less. Memory is the growth of the process in bytes, from
     before the exhibit's preparation to its peak in the first run; None on systems that do not report it.
@@ -270,8 +270,7 @@ _ORDER = ("bfs", "bidirectional", "astar", "idastar")
 @dataclass(frozen=True, slots=True)
 class MethodRow:
     """The cost of a method: layouts met (for IDA*, nodes, counted each time), seconds, bytes, and the length found.
-
-    `bound` is its lower bound at the start, and `by` the source of the bound; `bounds` is how many bounds IDA* tried.
+    `bound` is its lower bound at the start, and `by` the source of this bound. `bounds` is how many bounds IDA* tried.
     """
 
     name: str

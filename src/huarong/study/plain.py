@@ -8,7 +8,7 @@ from huarong.model.puzzle import Puzzle
 from huarong.model.rules import Rules
 
 PlainState = tuple[int, ...]
-"""The places of all pieces, sorted; a place is a kind at a head, so kinds are not mixed."""
+"""The places of all pieces, sorted; a place is a kind of piece at a head cell."""
 
 
 class Plain:
@@ -70,7 +70,7 @@ class Plain:
 
 
 class BoundedPlain(Plain):
-    """A puzzle with the simplest lower bound: for each place of the goal, the steps of the nearest piece, alone on the
+    """A puzzle with the simplest lower bound: for each goal place, the steps of the nearest piece, as if alone on the
     board. For numbered tiles it is the Manhattan distance.
     """
 

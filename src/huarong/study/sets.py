@@ -1,7 +1,7 @@
-"""The bench of visited sets: eight structures get the same codes of a puzzle, with curves of the cost of each.
+"""The bench of visited sets: eight structures get the same codes of a puzzle, and each gets a curve of its costs.
 
-A breadth-first search by steps makes layouts, known and new, in its order. Each layout becomes a code (the kind of each
-piece at its first cell) and a rank. Bytes are what Python holds for a structure, including codes.
+A breadth-first search by steps generates layouts, known and new, in its order. Each layout becomes a code (the kind of
+each piece at its first cell) and a rank. Bytes are what Python holds for a structure, including codes.
 """
 
 import contextlib

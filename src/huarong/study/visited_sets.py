@@ -1,4 +1,4 @@
-"""Eight visited sets, each of which knows a code after seeing it: the data structures of the bench.
+"""Eight visited sets, the data structures of the bench. Each remembers the codes that it has seen.
 
 Six are 吕震宇's own (`lv.visited`) or named by him. Two are modern: Python's set, and a bitmap by rank.
 """
@@ -12,7 +12,7 @@ from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSe
 
 
 class SortedArray:
-    """A sorted array: a look-up halves the rest at each step, and an insertion moves all greater codes."""
+    """A sorted array: a look-up halves the range at each step, and an insertion moves all greater codes."""
 
     def __init__(self) -> None:
         self.codes: list[int] = []
@@ -37,7 +37,7 @@ class SortedArray:
 
     @property
     def longest(self) -> int:
-        """The most codes with which one look-up is compared."""
+        """The most codes that one look-up compares."""
         return len(self.codes).bit_length()
 
 
@@ -76,7 +76,7 @@ class SearchTree:
 
 
 class Probing:
-    """Open addressing with quadratic probing: if a place is taken, those 1, 3, 6, 10 … further on are tried.
+    """Open addressing with quadratic probing: if a place is taken, the places 1, 3, 6, 10 … further on are tried.
 
     The number of places is a power of two, 65,536 at first, so these steps reach every place. The table is doubled when
     three quarters are taken. `longest` is the most places probed to insert a new code.

@@ -257,7 +257,7 @@ def hardest(solutions: dict[BasicState, bytes], count: int = 8) -> list[BasicSta
 
 
 def state_code(state: BasicState) -> int:
-    """Return a basic state in 50 bits, 5 for each piece: 3 for y and 2 for x, which together are its cell.
+    """Return a basic state in 50 bits: for each piece 5 bits, 3 for y and 2 for x, which together are its cell.
 
     >>> hex(state_code((0, 3, 8, 11, 13, 14, 16, 19, 9, 1)))
     '0x342dae84d21'
@@ -279,7 +279,7 @@ def state_of(code: int) -> BasicState:
 
 
 def is_basic(state: BasicState) -> bool:
-    """Whether ten cells are a basic state: all pieces on the board, no overlaps, those of one size sorted."""
+    """Whether ten cells are a basic state: all pieces on the board, no overlaps, pieces of one size sorted."""
     taken = 0
     for size, cell in zip(ORDER, state, strict=True):
         mask = MASKS[size][cell] if cell < 20 else 0
@@ -433,7 +433,7 @@ def hardest_eight(repeats: int = 3, **limits: Unpack[GivenLimits]) -> tuple[Tabl
 
 
 def _nanoseconds(call: Callable[[], object], number: int, repeats: int) -> int:
-    """Return the median time of one call among many."""
+    """Return the median time of one of `number` calls."""
     timer = timeit.Timer("call()", globals={"call": call}, timer=time.process_time)
     empty = min(timeit.Timer("pass", timer=time.process_time).repeat(3, number))
     return round(1e9 * (statistics.median(timer.repeat(repeats, number)) - empty) / number)

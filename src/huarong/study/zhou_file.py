@@ -125,7 +125,7 @@ class ZhouFile(Mapping[Layout, bytes]):
             raise FileError(text, path=path, got=len(starts), expected=COUNT)
 
     def _play(self, at: int, state: BasicState, steps: bytes) -> None:
-        """Play the steps of a record until the rest equals another record's answer, which is checked separately."""
+        """Play the steps of a record until the remaining steps equal another record's, which is checked separately."""
         for n, step in enumerate(steps, 1):
             if (reached := zhou.after(state, step)) is None:
                 text = "{path} does not contain solutions: the record at byte {at} has an impossible step"

@@ -67,9 +67,9 @@ def add_hero(state: GameState, index: int, hero: Warrior) -> bool:
 
 
 def is_position_available(state: GameState, kind: str, left: int, top: int) -> bool:
-    """Whether all cells that such a warrior would cover are empty, read as he reads them, up to the first that is not.
-
-    Beside a row JavaScript finds nothing, which is not 0. Raises `InputError` where it finds no row and throws.
+    """Whether all cells that such a warrior would cover are empty, read as in the article, up to the first that is not.
+    Outside a row, JavaScript reads `undefined`, which is not 0. Raises `InputError` where there is no row, because
+    JavaScript throws there.
     """
     return all(_cell(state, top + 1 + row, left + 1 + column) == EMPTY for column, row in SHAPES[kind])
 
@@ -100,11 +100,11 @@ HENGDAO = (
     *map(Warrior, (VBAR, BOX, VBAR, VBAR, HBAR, VBAR), (0, 1, 3, 0, 1, 3), (0, 0, 0, 2, 2, 2)),
     *map(Warrior, (SINGLE,) * 4, (0, 1, 2, 3), (4, 3, 3, 4)),
 )
-"""横刀立马 in the order of his test, which is not quite reading order."""
+"""横刀立马 in the order of the article's test, which is not quite reading order."""
 
 
 def warriors(puzzle: Puzzle) -> list[Warrior]:
-    """Return the warriors of a puzzle, in reading order. Raises `InputError` if his types do not fit."""
+    """Return the warriors of a puzzle, in reading order. Raises `InputError` if a piece has none of the `TYPES`."""
     return [Warrior(size, cell % 4, cell // 4) for size, cell in Classic.of(puzzle, empty=None).blocks]
 
 

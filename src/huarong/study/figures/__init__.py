@@ -1,6 +1,6 @@
 """The figures that the rows of claims quote: each function computes the values of the rows that name it.
 
-A module has those of one article (that of 周扬 zhoutk's as well), of 吕震宇's two; `times` has those of time.
+吕震宇's figures are in two modules, 周扬's and zhoutk's in one, and all figures of time in `times`.
 """
 
 from huarong.study.figures import lv, lv_parts, ma, poos, times, zhou

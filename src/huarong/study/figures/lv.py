@@ -69,7 +69,7 @@ def looked_up(bits: int, opening: str = HENGDAO) -> tuple[int, ...]:
 
 @functools.cache
 def _fed(make: Any, bits: int = 32, opening: str = HENGDAO, first: int | None = None) -> tuple[Any, int, int, float]:
-    """Feed the codes of a search, or the first, to a set; return it, its size, look-ups, and codes compared at each."""
+    """Feed the `first` codes of a search, or all, to a set; return it, its size, look-ups, and comparisons at each."""
     known, looked = make(), looked_up(bits, opening)[:first]
     codes = sum(map(known.insert, looked))
     return known, codes, len(looked), known.compared / len(looked)
@@ -83,7 +83,7 @@ def layouts(every: int = 1, opening: str = HENGDAO) -> list[Puzzle]:
 
 
 def _places() -> dict[str, Any]:
-    """Measure his integers of every seventh layout: 2x2 places, layouts read back, most cells of a bit group."""
+    """Measure 吕震宇's integers of every seventh layout: 2x2 places, layouts read back, most cells of a bit group."""
     tried = [*map(Classic.of, layouts(7))]
     codes = [ChessLayout.to_int32(_men(*each.blocks, blanks=each.empty)) for each in tried]
     read, places = [Classic.of(decode_lv32(str(code))) for code in codes], {code >> 22 for code in codes}
@@ -94,7 +94,7 @@ def _places() -> dict[str, Any]:
 
 
 def _code(classic: Classic, bits: int = 32, sort: Any = list.sort) -> int:
-    """Return a layout's code, as his program computes it."""
+    """Return a layout's code, as 吕震宇's program computes it."""
     mediator = assemble(classic, Version(bits, AvlTree, Plane, sort=sort), pool=2)
     return mediator.pool.current.info.to_int()
 
@@ -128,7 +128,7 @@ def _liu() -> dict[str, Any]:
 
 
 def _bytes() -> dict[str, Any]:
-    """Measure bytes of 刘峻松's layout as integers and text, for a whole search; of 32- and 64-bit codes."""
+    """Measure the bytes of 刘峻松's layouts (integers, text) and of 32- and 64-bit codes, for a whole search."""
     nodes, letters, integers = _fed(AvlTree)[1], len(_LIU), ctypes.sizeof(ctypes.c_int32 * (len(_LIU) // 2))
     found = {"integers": integers, "letters": letters, "text": len(_LIU.encode("utf-16-le")), "nodes": nodes}
     found |= {name: (max(looked_up(bits)).bit_length() + 7) // 8 for name, bits in (("whole", 32), ("wide", 64))}
@@ -136,7 +136,7 @@ def _bytes() -> dict[str, Any]:
 
 
 def _twelve() -> dict[str, Any]:
-    """The most moves that an opening with two empty cells needs, by pieces; openings of 10 to 12 that have two."""
+    """The most moves that an opening with two empty cells needs, by number of pieces; how many openings there are."""
     needs = [(len(each.blocks), (best_counts(entry) or {}).get("move") or 0) for entry, each in openings()]
     some = [Classic.of(each.puzzle, empty=None) for each in entries() if each.group == "openings"]
     blanks = [len(each.empty) for each in some if 10 <= len(each.blocks) <= 12]
@@ -170,7 +170,7 @@ class _CountedRing(RecursiveRing):
 
 
 def _pool() -> dict[str, Any]:
-    """Measure the growth of the pool of 1,000 for 横刀立马, in the article's order or others; and a pool of 2."""
+    """Measure the growth of a pool of 1,000 for 横刀立马, in the article's order and in others; and of a pool of 2."""
     first, original = (run(hengdao(), each)[1] for each in (_FIRST, replace(_ORIGINAL, ring=_CountedRing)))
     nodes, pool, (report, small) = original.tree.count, original.pool, run(hengdao(), _ORIGINAL, pool=2)
     assert isinstance(pool, _CountedRing)
@@ -216,7 +216,7 @@ class _TwiceList(TreeLinkedList):
 
 
 class _Paired(CatchingMediator):
-    """Counts moves of the current pointers, those to one layout, and repeats (`again`); records the callers."""
+    """Counts moves of the current pointers, moves to the same layout, and repeats (`again`); records the callers."""
 
     moved, together, chain, again = 0, 0, "", 0
     given: ChessLayout | None = None
@@ -298,7 +298,7 @@ class _OneArray(ChessLayout):
 
 
 def _versions() -> dict[str, Any]:
-    """Count his versions by moves whose levels equal those of a plain search on one opening, and test one array's."""
+    """Count the versions by moves whose levels equal a plain search's on one opening, and test one with one array."""
     far, opening = [name for name, version in VERSIONS.items() if version.far], puzzle("退一步海阔天空")
     plain, *found = (exhibit(name).prepare(opening)() for name in ("set-move", *far))
     arrays = (run(Classic.of(opening), replace(_FIRST, layout=each))[0] for each in (SortedLayout, _OneArray))
@@ -309,7 +309,7 @@ def _versions() -> dict[str, Any]:
 
 
 def _sorts() -> dict[str, Any]:
-    """Run `QuickSortArray` on arrays of 12 and 50 items: count those sorted, parts as he says, pivots moved later."""
+    """Run `QuickSortArray` on 12 and 50 items: count sorted arrays, parts as described, pivots moved later."""
     draw, found = random.Random(7), Counter[str]()
     for items in [[draw.randrange(100) for _ in range(length)] for length in (12, 50) for _ in range(250)]:
         wanted, parts = sorted(items), list[tuple[list[int], int, list[int], int]]()
@@ -338,7 +338,7 @@ def _orders() -> dict[str, Any]:
 
 
 def _code_lines() -> dict[str, Any]:
-    """Count statements of codes, insertions, a search with a set and his; sums by two numbers and by one."""
+    """Count statements: codes, insertions, a search with a set, 吕震宇's search; and sums in `Plane` and `Stride8`."""
     some: dict[str, Any] = {"short": ChessLayout.to_int32, "long": ChessLayout.to_int64}
     some |= {"chain_code": ChainedHash.insert, "tree_code": AvlTree.insert}
     some |= {"two": Plane.check_available_steps, "one": Stride8.check_available_steps}
@@ -385,7 +385,7 @@ def _codes() -> dict[str, Any]:
 
 
 def _coupling() -> dict[str, Any]:
-    """Count the modules that know a screen, the data structures that know another, and the objects in both arrays."""
+    """Count modules that know a screen, data structures that know another structure, and objects in both arrays."""
     modules = [*map(inspect.getsource, (original, search, chessmen, visited, lv))]
     parts = [*itertools.permutations((CircularLinkedList, AvlTree, TreeLinkedList), 2)]
     layout = assemble(hengdao(), _ORIGINAL, pool=2).pool.current.info
@@ -419,7 +419,7 @@ def _console() -> dict[str, Any]:
 
 
 def _ways() -> dict[str, Any]:
-    """Count the ways to move of each piece, of 横刀立马's, and by single cells; find who can turn."""
+    """Count the ways to move: of each piece, of 横刀立马's, and by single cells; find the pieces that can turn."""
     ways = {size: {step.method for step in steps(size)} for size in SHAPES}
     far = {len(step.needs) for size in SHAPES for step in steps(size)}
     turning = [size for size, own in ways.items() if "Turning" in own]
@@ -483,7 +483,7 @@ def _trees() -> dict[str, Any]:
 
 
 def _probing() -> dict[str, Any]:
-    """Measure the codes that a look-up compares: quadratic probing, chains, a sorted array, a list."""
+    """Measure how many codes a look-up compares: quadratic probing, chains, a sorted array, a list."""
     (probing, codes, _, probed), (chains, *_, chained) = (_fed(make, 64) for make in (Probing, ChainedHash))
     (halving, *_, halved), (*_, listed) = (_fed(make, 64) for make in (SortedArray, CountedList))
     found = {"codes": codes, "places": len(probing.table), "probed": round(probed, 1), "longest": probing.longest}
@@ -492,7 +492,7 @@ def _probing() -> dict[str, Any]:
 
 
 def _known() -> dict[str, Any]:
-    """Measure the tree (32 and 64 bits) and the hash after a search of 横刀立马, and their fewer early comparisons."""
+    """Measure the tree (32 and 64 bits) and the hash after a search of 横刀立马, and after its first part."""
     short, (tree, _, _, tree_compared) = _fed(AvlTree)[0], _fed(AvlTree, 64)
     known, codes, looked, compared = _fed(ChainedHash, 64)
     (_, few, _, tree_few), (*_, hash_few) = (_fed(make, 64, first=5000) for make in (AvlTree, ChainedHash))

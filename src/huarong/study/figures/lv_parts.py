@@ -13,7 +13,7 @@ from huarong.study.lv.search import ChessStep, PoolNode, ResultHandler, TreeLink
 
 
 def parts() -> dict[str, Any]:
-    """What is in each layout that is made, its pieces taken out before; what NextStep moves; what refers to what."""
+    """Measure each layout's contents when its pieces are taken out, NextStep's moves, and which part knows which."""
     seen, moved = Counter[str](), set[str]()
 
     class Made(SortedLayout):

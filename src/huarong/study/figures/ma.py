@@ -34,8 +34,8 @@ def _ways() -> dict[str, Any]:
 
 
 def _watched(name: str, start: Any, goal: Any, most: int, width: int = 3) -> tuple[Recursion, Counter[str]]:
-    """A program run, and what it told: calls, tests and copies; the tests (`swaps`) before which the blank and a number
-    changed places, the copies (`restored`) of the state of the call, and all cells copied.
+    """Run a program and return its counts of calls, tests and copies; the tests (`swaps`) before which the blank and a
+    number changed places, the copies (`restored`) of the state of the call, and all cells copied.
     """
     told, at = Counter[str](), dict[int, list[int]]()
     run = RECURSIONS[name](start, goal, most, width=width)
@@ -59,7 +59,7 @@ def _watched(name: str, start: Any, goal: Any, most: int, width: int = 3) -> tup
 
 
 def _frames() -> dict[str, Any]:
-    """His functions in C: of each `move` its bytes in WIN-TC, conditions and lines; the string's calls of copies;
+    """马旭's functions in C: of each `move` its bytes in WIN-TC, conditions and lines; the string's calls of copies;
     arrays as parameters and as copies (`both`), paths by two and three indices, globals; the stack, also at m = 3,000.
     """
     found, bodies = {name[3:]: recursions.frame_bytes(name) for name in FOUR}, recursions.printed_moves()

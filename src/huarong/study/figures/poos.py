@@ -69,8 +69,9 @@ def _exchanged_as_printed(code: int, source: int, to: int, is_space0: bool) -> i
 
 
 def _levels() -> dict[str, Any]:
-    """His three branches and a plain set on 横刀立马: whether all have the same levels; the layouts nearer than the
-    goal if `master` joins names of generals, as its drawing has them; how many of the branches identify nodes by text.
+    """poos's three branches and a plain set on 横刀立马: whether all have the same levels; the layouts nearer than the
+    goal if `master` joins the generals' names, as drawn in the article; how many of the branches identify nodes by
+    text.
     """
     names = ("poos-strings", "poos-arrays", "poos-identity", "set-step")
     found = [exhibit(name).prepare(puzzle(HENGDAO))() for name in names]
@@ -86,9 +87,8 @@ def _levels() -> dict[str, Any]:
 
 @functools.cache
 def _astar() -> dict[str, Any]:
-    """Run A* on 横刀立马 with each weight: his, the nearest recorded ending by three factors, remembered solutions.
-
-    Shares are percentages of the layouts that the search with only his weight meets.
+    """Run A* on 横刀立马 with each weight: poos's, the nearest recorded ending by three factors, remembered solutions.
+    Shares are percentages of the layouts that the search with only poos's weight meets.
     """
     rows = {(weight, by): guided(puzzle(HENGDAO), weight, by) for weight, by in TRIED}
     way = recorded_solution(HENGDAO)
@@ -153,8 +153,8 @@ def _posts() -> dict[str, Any]:
 
 
 def _spaces() -> dict[str, Any]:
-    """华容道 beside the 8-puzzle: layouts, those that can be solved, goals, and the most steps; the mean of his weight
-    of what remains, and of the steps that do, over every seventh layout that can be solved.
+    """华容道 beside the 8-puzzle: layouts, those that can be solved, goals, and the most steps; over every seventh
+    solvable layout, the mean of poos's weight and of the remaining steps.
     """
     atlas, eight = (Atlas.of(puzzle(text), "step") for text in (HENGDAO, "876543210"))
     found: dict[str, Any] = {"layouts": atlas.space.size, "goals": len(atlas.ranks(0))}
@@ -167,8 +167,8 @@ def _spaces() -> dict[str, Any]:
 
 
 def _protocol() -> dict[str, Any]:
-    """His protocol on three games: the steps, and how many are fewest; the members of a node, those of a searcher and
-    what the search class adds to them; the points that his weight of what remains is made from.
+    """poos's protocol on three games: the steps, and how many paths are shortest; the members of a node, of a searcher,
+    and of the search class alone; the points that poos's weight uses.
     """
     texts = {"huarong": "捷足先登", "tiles": "123/456/.78", "cars": "Rush Hour 1"}
     found = {name: exhibit("poos-protocol").prepare(puzzle(text))().depth for name, text in texts.items()}

@@ -62,7 +62,7 @@ def by_turns(programs: Mapping[str, Callable[[], object]], rounds: int = _ROUNDS
 
 
 def middle(values: Iterable[float], name: str = "", scale: float = 1, digits: int | None = 2) -> dict[str, float]:
-    """Return the median of some values in another unit, as both ends of a range, which other machines widen.
+    """Return the median of `values`, scaled, as both ends of a range, which values of other machines widen.
 
     >>> middle([0.5, 3, 1], "half")
     {'half_low': 1, 'half_high': 1}
@@ -96,7 +96,7 @@ _POOS |= {"identity": ("poos-identity", "poos-strings")}
 
 
 def _sets() -> dict[str, Any]:
-    """Time all look-ups of 横刀立马, with sets made before: the tree with 64 bits and 32, chains and the tree."""
+    """Time all look-ups of 横刀立马 in sets filled before: the tree with 64 and 32 bits, the chains and the tree."""
     programs: dict[str, Callable[[], float]] = {
         **{"short": lambda: timed(AvlTree(), looked_up(32)), "tree": lambda: timed(AvlTree(), looked_up(64))},
         **{"chains": lambda: timed(ChainedHash(), looked_up(64))},
@@ -122,7 +122,7 @@ def _mib(name: str, size: float) -> dict[str, float]:
 
 
 def _stop() -> dict[str, Any]:
-    """Stop his search of 横刀立马 in a thread; test whether half of the runs end within 100 ms of CPU time."""
+    """Stop 吕震宇's search of 横刀立马 in a thread; test whether half of the runs end within 100 ms of CPU time."""
     waits = list[float]()
     for _ in range(_ROUNDS):
         mediator = assemble(hengdao(), VERSIONS["lv-original"])
@@ -145,7 +145,7 @@ def compiled(program: Path, optimize: str) -> None:
 
 
 def printed(program: Path, name: str, most: int) -> tuple[int, int, int, float]:
-    """Run one of the programs in C with his m; return its calls of `move`, neighbors tested, ways, and CPU seconds."""
+    """Run a program in C with 马旭's m; return its calls of `move`, neighbors tested, ways, and CPU seconds."""
     told = subprocess.run([program, name, str(most)], check=True, capture_output=True, text=True).stdout.split()
     return int(told[0]), int(told[1]), int(told[2]), float(told[3])
 
@@ -179,7 +179,7 @@ def _knight() -> dict[str, Any]:
 
 
 def _zhou() -> dict[str, Any]:
-    """Time 周扬's table 1: the table in searches, a search in look-ups, and a look-up's growth with the states."""
+    """Time 周扬's table 1: building it in searches, a search in look-ups, a look-up's growth with the states."""
     rows, solutions = hardest_eight(), zhou.table(frozenset({13})).solutions
     search, look, told = (
         statistics.median(map(operator.attrgetter(name), rows)) for name in ("search", "lookup", "answer")

@@ -87,8 +87,8 @@ def _openings() -> dict[str, Any]:
 
 
 def _basic() -> dict[str, Any]:
-    """横刀立马 with its persons: orders, basic states, valid ones; the stored steps, after how many all lie validly,
-    where 曹操 ends. Section 3.2: an upright 1x2 at (0, 4), and one at (0, 0) with a 兵 at (1, 0) or (0, 1).
+    """横刀立马 with its persons: orders, basic states, valid ones; the stored steps, after how many of them the layout
+    is valid, where 曹操 ends. Section 3.2: an upright 1x2 at (0, 4), and one at (0, 0) with a 兵 at (1, 0) or (0, 1).
     """
     both = itertools.product(itertools.permutations(CELLS[:4]), itertools.permutations(CELLS[4:8]))
     orders = [(*generals, *soldiers, *CELLS[8:]) for generals, soldiers in both]

@@ -1,6 +1,5 @@
-"""吕震宇, 华容道与数据结构, 2005, a series on cnblogs.com, and its sequels; C#.
-
-A version of his program is a choice of parts from `search`, `visited`, `chessmen` and `original`.
+"""吕震宇, 华容道与数据结构, 2005, a series on cnblogs.com, and its sequels; C#. A version of the program is a choice of
+parts from `search`, `visited`, `chessmen` and `original`.
 """
 
 import functools
@@ -25,7 +24,7 @@ _Make = Callable[[VisitedSet, ResultHandler], Mediator]
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version of his program: bits of a code, table of known codes, coordinates, nine moves or four.
+    """A version of the program: bits of a code, table of known codes, coordinates, nine moves or four.
 
     The other fields are parts that have variants in the module `original`.
     """
@@ -58,9 +57,8 @@ class LevelReport:
 def assemble(
     classic: Classic, version: Version, pool: int = 1000, report: LevelReport | None = None, make: _Make | None = None
 ) -> Mediator:
-    """Return a mediator with all its parts, ready to begin; `pool` is the initial number of layouts in the pool.
-
-    `make` constructs the mediator instead of the version's, for example one that records a trace.
+    """Return a mediator with all its parts, ready to begin; `pool` is the initial number of layouts in the pool. `make`
+    creates the mediator instead of the version's class, for example one that records a trace.
     """
     mediator = (make or version.mediator)(version.known(), report or LevelReport())
     ways = {size: version.chessman.ways(size, version.far) for size, _ in classic.blocks}
@@ -124,9 +122,9 @@ VERSIONS = {
     "lv-stride8": Version(64, ChainedHash, Stride8),
     "lv-onecell": Version(64, ChainedHash, Stride8, far=False),
 }
-"""His program by the exhibit's name; `lv-linear` and `lv-four` are the programs that he compares it with."""
+"""Each version by its exhibit's name; `lv-linear` and `lv-four` are the programs that the article compares with."""
 EXAMPLE = replace(VERSIONS["lv-original"], chessman=Downward)
-"""The program of his worked example: the original form with pieces that only go down."""
+"""The program of the worked example: the original form with pieces that only go down."""
 
 EXHIBITS = tuple(
     Exhibit(name, Metric.MOVE if version.far else Metric.STEP, functools.partial(_prepare, version=version))

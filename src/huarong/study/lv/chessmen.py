@@ -15,7 +15,7 @@ NINE = {
     **{"Up2": "UU", "Down2": "DD", "Left2": "LL", "Right2": "RR"},
     "Turning": "UL UR DL DR LU LD RU RD",
 }
-"""His nine ways to move, each with the paths that it means."""
+"""吕震宇's nine ways to move, each with its possible paths."""
 
 Offset = tuple[int, int]
 ChessPosition = Any
@@ -53,7 +53,7 @@ Callback = Callable[[ChessPosition, "tuple[ChessPosition, ChessPosition]", str],
 
 
 class Plane:
-    """A piece at (x, y), or an empty cell (no size), reused with its layout; two numbers are compared."""
+    """A piece at (x, y), or an empty cell (no size), reused with its layout; comparing cells takes two numbers."""
 
     __slots__ = ("key", "number", "position", "size", "steps", "type32", "type64")
 
@@ -83,7 +83,7 @@ class Plane:
         return steps(size, far)
 
     def check_available_steps(self, blanks: tuple[ChessPosition, ChessPosition], callback: Callback) -> None:
-        """Call back for each way to move that the empty cells allow."""
+        """Call `callback` for each way to move that the empty cells allow."""
         x, y = self.position
         (x1, y1), (x2, y2) = blanks
         for method, needs, (dx, dy), covers, leaves in self.steps:

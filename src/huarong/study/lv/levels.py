@@ -30,7 +30,7 @@ class Widest(JsonRecord):
 
 
 def level_widths(puzzle: Puzzle, watch: Watch | None = None, metric: Metric = Metric.MOVE) -> tuple[int, ...]:
-    """The number of layouts at each distance from the start, up to the goal's; of all distances without a solution."""
+    """The number of layouts at each distance from the start, up to the goal's; at all distances if unsolvable."""
     watch = watch or Watch()
     space = Space.of(puzzle)
     start = space.rank(space.place(puzzle.start, puzzle.kinds))

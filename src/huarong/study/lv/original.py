@@ -1,5 +1,5 @@
 """Details of 吕震宇's program as the article writes them (parts 11, 12, 14 and 15), for which other versions use modern
-forms; and his worked example (part 8), 横刀立马 with downward moves only, in this form.
+forms. Also the worked example (part 8) in this form: 横刀立马 with downward moves only.
 """
 
 from collections.abc import Sequence
@@ -41,9 +41,9 @@ class CatchingMediator(Mediator):
 def quick_sort(items: list[Any], witness: Witness = unseen) -> None:
     """Sort a list in place by quicksort, with the middle item, moved to the front, as the pivot.
 
-    `small` is his smallindex: the last place of the part that is smaller than the pivot. A witness gets each step with
-    the first and last place of the part, `index` and `small`. The steps are `part`, `middle` (the pivot is at the front
-    now), `less` (an item was swapped to the smaller ones), `more`, and `parted`.
+    `small` is 吕震宇's smallindex: the last place of the part that is smaller than the pivot. A witness gets each step
+    with the first and last place of the part, `index` and `small`. The steps are `part`, `middle` (the pivot is at the
+    front now), `less` (an item was swapped to the smaller ones), `more`, and `parted`.
     """
 
     def sort(first: int, last: int) -> None:

@@ -1,6 +1,7 @@
 """吕震宇's breadth-first search: layouts, a pool of them, a tree that is also a list, and a mediator.
 
-See 华容道与数据结构, parts 2 to 6 and 8 to 10. His `BeginProcess` calls itself once for each level; this one loops.
+See 华容道与数据结构, parts 2 to 6 and 8 to 10. The article's `BeginProcess` calls itself once for each level; this one
+loops.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from huarong.study.lv.visited import VisitedSet
 
 
 class ChessStep(NamedTuple):
-    """A layout's code, with the piece (99: the 2x2) and method of the move to it; in a trace, of the next move."""
+    """A layout's code, with piece (99: the 2x2) and method of the move that leads to it or, in a trace, leaves it."""
 
     layout: int
     chessman: int
@@ -49,7 +50,7 @@ class ChessLayout:
             chessman.check_available_steps(self.blanks, self.encapsulate)
 
     def encapsulate(self, position: ChessPosition, blanks: tuple[ChessPosition, ChessPosition], method: str) -> None:
-        """Make the layout in which the moving piece is at another position, and pass it on."""
+        """Build the layout in which the moving piece is at `position`, and pass it to the mediator."""
         new = self.mediator.allocate_layout()
         for mine, copy in zip(self.chessmen, new.chessmen, strict=True):
             copy.position = position if mine is self.moving else mine.position
@@ -82,7 +83,7 @@ class ChessLayout:
 
 
 class ResultHandler(Protocol):
-    """The result handler. His `HandleInfo` passes only the depth; the counts are the extension that he suggests."""
+    """The result handler. The article's `HandleInfo` passes only the depth, and suggests the counts as an extension."""
 
     def handle_result(self, steps: list[ChessStep]) -> None:
         """Receive the path to the goal: each layout with the move that leaves it."""
@@ -102,7 +103,7 @@ class TreeNode:
 
 
 class TreeLinkedList:
-    """All layouts found, each linked to the next and to its parent. His `insertNode` links twice, this one once."""
+    """All layouts found, each linked to the next and to its parent. The article's `insertNode` links twice."""
 
     def __init__(self) -> None:
         self.root: TreeNode | None = None
@@ -127,10 +128,8 @@ class TreeLinkedList:
             self.current = self.current.link
 
     def trace_result(self, last: ChessStep) -> list[ChessStep]:
-        """Return the steps from the start to a last one, reversed by a stack.
-
-        A node holds the move that led to it. On the stack, each move goes to its parent, so a step reads: from this
-        layout, this piece moves so.
+        """Return the steps from the start to `last`, reversed by a stack. A node holds the move that led to its layout.
+        On the stack, each move goes to the parent node, so a step reads: from this layout, this piece moves so.
         """
         stack = self.stack
         stack.append(ChessStep(last.layout, -1, "Nothingness"))
@@ -181,7 +180,7 @@ class CircularLinkedList:
         return self.allocate.link.info
 
     def confirm_allocation(self) -> None:
-        """Keep the last layout that was given out in use."""
+        """Mark the last layout that was given out as used."""
         self.allocate = self.allocate.link
 
     def begin_process(self) -> bool:
@@ -243,7 +242,7 @@ class Mediator:
         self.pool.stop()
 
     def allocate_layout(self) -> ChessLayout:
-        """Return a layout of the pool for the next one."""
+        """Return a free layout of the pool."""
         return self.pool.allocate_layout()
 
     def check_step(self, step: ChessStep) -> None:
@@ -271,6 +270,6 @@ class Mediator:
         """Do nothing at the end of NextStep; a mediator that records overrides this."""
 
     def release(self) -> None:
-        """Drop all that ring, list and table hold (his `ClearAll` and `DestroyTree`); use none of them afterwards."""
+        """Empty ring, list and table (`ClearAll` and `DestroyTree` in the article); use none of them afterwards."""
         for part in (self.pool, self.tree, self.known):
             vars(part).clear()

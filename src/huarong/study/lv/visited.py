@@ -55,7 +55,7 @@ class AvlNode:
         self.right: AvlNode | None = None
 
     def measure(self) -> int:
-        """Set the height from those of the subtrees; return how much higher the left one is."""
+        """Set the height from the heights of the subtrees; return how much higher the left subtree is."""
         left = self.left.height if self.left else 0
         right = self.right.height if self.right else 0
         self.height = 1 + (left if left > right else right)
@@ -74,7 +74,7 @@ class AvlTree:
 
     @property
     def height(self) -> int:
-        """The most codes with which one look-up is compared."""
+        """The most codes that one look-up compares."""
         return self.root.height if self.root else 0
 
     def insert(self, code: int) -> bool:
@@ -161,14 +161,13 @@ def _right(node: AvlNode) -> AvlNode:
 
 
 GROUPS = 6
-"""The groups of 14 bits that his hash adds up."""
+"""The groups of 14 bits that 吕震宇's hash adds up."""
 
 
 def fold(code: int) -> int:
-    """Return his hash of a code: the sum of its groups of 14 bits.
-
-    His loop takes six groups of a code of 64 bits. In C#, the shift of the sixth group, 70, is taken modulo 64, so it
-    adds bits 6 to 19 a second time. This function does the same; of a longer code, it adds all groups once.
+    """Return 吕震宇's hash of a code: the sum of its groups of 14 bits. The original loop takes six groups of 64 bits.
+    In C#, the shift of the sixth group, 70, is taken modulo 64, so it adds bits 6 to 19 a second time. This function
+    does the same; of a longer code, it adds all groups once.
 
     >>> fold(577606461035643914), fold(1 << 70 | 1)
     (19815, 2)
@@ -184,7 +183,7 @@ def group_at(code: int, n: int) -> int:
 
 
 class ChainedHash:
-    """A table of his 66,000 chains. Sums of groups can exceed that, but not for a code of ten pieces."""
+    """吕震宇's 66,000 chains. The sum of a code's 14-bit groups can exceed this, but not for ten pieces."""
 
     CAPACITY = 66_000
 

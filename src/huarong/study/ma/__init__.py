@@ -1,6 +1,6 @@
 """马旭 (辽宁大学): sliding games on an M×N grid, the 8-puzzle four ways; C.
 
-`recursions` has his four programs as printed, `four.c` has them in C; `listing` gives their output.
+`recursions` has the four printed programs, `four.c` has them in C, and `listing` returns their output.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["EXHIBITS", "MOST", "RECURSIONS", "calls", "listing", "read"]
 MOST = 9
 """The largest board of an exhibit, in cells; on larger ones the recursion takes too long."""
 _FEW = 200_000
-"""The number of calls that take no longer than estimating their time."""
+"""Runs of fewer calls than this need no estimate of their time."""
 _PATIENCE = 3.0
 """The seconds for which a compiled twin counts calls."""
 _MOMENT = 0.1
@@ -66,7 +66,7 @@ def _prepare(puzzle: Puzzle, recursion: type[Recursion], limit: int | None = 1) 
 
 
 def calls(puzzle: Puzzle, recursion: type[Recursion]) -> int | None:
-    """Return how many calls a recursion makes to its first way, by its compiled twin; None if that takes long.
+    """Return how many calls a recursion makes to its first path, by its compiled twin; None if this takes long.
 
     >>> calls(Puzzle.parse("123/456/7.8"), programs.MatrixRecursion)
     4
@@ -79,7 +79,7 @@ def calls(puzzle: Puzzle, recursion: type[Recursion]) -> int | None:
 
 
 def _seconds(puzzle: Puzzle, recursion: type[Recursion]) -> float | None:
-    """Return the seconds of a recursion to its first way: its calls by the twin, and its speed in a short run."""
+    """Return the seconds of a recursion to its first path: the twin's calls, at the speed of a short run."""
     number = calls(puzzle, recursion)
     if number is None or number < _FEW:
         return None
@@ -90,7 +90,7 @@ def _seconds(puzzle: Puzzle, recursion: type[Recursion]) -> float | None:
 
 
 def _begun(puzzle: Puzzle, recursion: type[Recursion], seconds: float | None = None) -> Recursion:
-    """A recursion that has looked for its first way, with the fewest steps, within a time. Raises `InputError`."""
+    """Prepare a recursion to its first path, for at most `seconds`, with the fewest steps as its bound."""
     start, goal, width = read(puzzle)
     if len(start) > MOST:
         template = "this exhibit accepts at most {most} {most:cell|cells}; the puzzle has {got}"
@@ -114,7 +114,7 @@ RECURSIONS: dict[str, type[Recursion]] = {
     **{"ma-sign": programs.SignRecursion, "ma-path": programs.PathRecursion},
     **{"ma-compiled": programs.Compiled, "ma-compiled-sign": programs.CompiledSigns},
 }
-"""His programs as printed, by the exhibit's name, and compiled twins of two."""
+"""马旭's programs as printed, by the exhibit's name, and compiled twins of two of them."""
 
 EXHIBITS = (
     *(
@@ -134,7 +134,7 @@ EXHIBITS = (
 
 @limited
 def listing(puzzle: PuzzleLike, most: int, exhibit: str = "ma-compiled", **limits: Unpack[GivenLimits]) -> Recursion:
-    r"""Find all ways of at most `most` moves that repeat no state, on any M×N board, by one of his programs.
+    r"""Find all paths of at most `most` moves that repeat no state, on any M×N board, by one of 马旭's programs.
 
     Raises `InputError`, `LimitReached` and `Cancelled`.
 

@@ -1,4 +1,4 @@
-"""The knight's tour by 马旭's recursion, with leaps computed or read from a sign matrix, as his section 4 proposes.
+"""The knight's tour by 马旭's recursion, with leaps computed or read from a sign matrix (section 4 of the article).
 
 The programs search one tree in one order and differ only in how they find the next cells.
 """
@@ -36,7 +36,7 @@ def _by_leaps(width: int, height: int) -> Exits:
 
 
 def _by_signs(width: int, height: int) -> Exits:
-    """Scan a row of the sign matrix in each call, as his `move` does."""
+    """Scan a row of the sign matrix in each call, as 马旭's `move` does."""
     sign = knight_matrix(width, height)
     return lambda p: [k for k, one in enumerate(sign[p]) if one]
 

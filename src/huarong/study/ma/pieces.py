@@ -1,4 +1,4 @@
-"""华容道 by 马旭's recursion, with a sign matrix for each kind of piece, as his section 4 proposes."""
+"""华容道 by 马旭's recursion, with a sign matrix for each kind of piece (section 4 of the article)."""
 
 from huarong.errors import InputError
 from huarong.model.board import Layout, Metric
@@ -17,7 +17,7 @@ _State = tuple[int, ...]
 class PieceRecursion(Recursion):
     """Depth-first search within a bound of `most` steps; it refuses a state that is on the path already.
 
-    `ways` has the states of each path found. A test is of a place that the sign matrix allows. The witness gets each
+    `ways` has the states of each path found. Only places that the sign matrix allows are tested. The witness gets each
     step: `call`, `taken`, `known`, `fits`, `back` or `pass`, the depth, the piece, its cell, and the state.
 
     >>> from huarong.library.reader import puzzle

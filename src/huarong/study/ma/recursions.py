@@ -1,6 +1,6 @@
 """马旭's four recursions on an M×N board as printed, and their compiled twins; `four.c` has them in C.
 
-The blank moves. A depth-first recursion with a bound m tries its neighbors, refuses a state that is on the path
+The blank moves. A depth-first recursion with a bound m tries the blank's neighbors, refuses a state that is on the path
 already, and keeps every path to the goal. All of them copy the state back after each of the four conditions, or of the
 nine entries of a row, whether or not anything was changed.
 """
@@ -28,10 +28,9 @@ Way = tuple[int, ...]
 
 
 class Recursion(ABC):
-    """One of his programs. `run` fills `ways`, and counts the `calls` of `move` and the `tests` of neighbors.
-
-    `at` has both counts at each path. `most` is his m; with `limit`, the search ends after that many paths. The board
-    is `width` wide and as high as its numbers fill it. `follow` fixes the first moves.
+    """One of the four programs. `run` fills `ways`, and counts the `calls` of `move` and the `tests` of neighbors. `at`
+    has both counts at each path. `most` is the article's m; with `limit`, the search ends after that many paths. The
+    board is `width` wide and as high as its numbers require. `follow` fixes the first moves.
 
     The witness gets each step: `call` and `return` with the depth and the state, `test` with the depth, the state and
     whether it is new, `copy` with the depth, the state and what is copied over it, `pass` with the length of the path.
@@ -98,7 +97,7 @@ class Recursion(ABC):
             raise Enough
 
     def added(self, new: Any, n: int) -> bool:
-        """Add a state to the path as its n-th, unless it is on it already; return whether it was added."""
+        """Add a state to the path as its n-th, unless the path has it already; return whether it was added."""
         self.tests += 1
         if n < len(self.follow) and new != self.follow[n]:
             return False
@@ -185,7 +184,7 @@ def _neighbours(p: int, width: int, height: int) -> tuple[tuple[bool, int], ...]
 
 
 class SignRecursion(MatrixRecursion):
-    """路径标识矩阵, as printed: each row of 0 and 1 is scanned, and a copy back follows each entry, 0 or 1."""
+    """路径标识矩阵, as printed: each row of 0 and 1 is scanned, and the state copied back after each entry."""
 
     def begin(self) -> None:
         self.sign = signs_of(self.width, self.height)
@@ -193,7 +192,7 @@ class SignRecursion(MatrixRecursion):
         self.step(self.rows(self.start), self.start.index(0), 0)
 
     def step(self, x: Matrix, p: int, n: int) -> None:
-        """His `move`: continue from x, whose blank is at p, after n moves."""
+        """The printed `move`: continue from x, whose blank is at p, after n moves."""
         self.enter(x, n)
         y, (i, j) = [row[:] for row in x], divmod(p, self.width)
         for k, sign in enumerate(self.sign[p] if n < self.most else ()):
@@ -268,12 +267,12 @@ class CompiledSigns(Compiled):
 
 @functools.cache
 def signs_of(width: int, height: int) -> "SignMatrix":
-    """Return the result of his `creatsm`: the sign matrix of the blank, made once for a board."""
+    """Return the result of the printed `creatsm`: the sign matrix of the blank, made once for a board."""
     return sign_matrix(Board(width, height), Kind.of([(0, 0)]))
 
 
 def states_on(start: Way, way: Way) -> list[list[int]]:
-    """Return the states on a way, from its start on.
+    """Return the states on the path `way` from `start`.
 
     >>> states_on((1, 0), (1,))
     [[1, 0], [0, 1]]
@@ -331,7 +330,7 @@ def knight_matrix(width: int, height: int) -> SignMatrix:
 
 
 PRINTED = Path(__file__).with_name("four.c")
-"""His four programs in C."""
+"""马旭's four programs in C."""
 FOUR = ("ma-matrix", "ma-string", "ma-sign", "ma-path")
 
 
@@ -341,7 +340,7 @@ def printed_moves() -> dict[str, str]:
 
 
 def declared(text: str, number: int = 2, pointer: int = 2) -> int:
-    """The bytes of all that a text in C declares, an `int` having 2 in his WIN-TC (16 bits)."""
+    """The bytes of all variables that a text in C declares; an `int` has 2 in the article's WIN-TC (16 bits)."""
     found = 0
     for kind, names in re.findall(r"\b(int|char) ([^;)]+)", re.sub(", (?=int|char)", "; ", text)):
         for sizes in (re.findall(r"\[(\d*)\]", name) for name in names.split(",")):

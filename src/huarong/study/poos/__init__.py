@@ -1,7 +1,7 @@
 """poos, 华容道搜索算法实现, 2019; Swift.
 
-`nodes` has the three representations of his branches, and `protocol` the generic protocols as he drew them. `recorded`
-and `intermediate` implement ideas that he left for later.
+`nodes` has the representations of its three branches, and `protocol` the generic protocols as drawn there. `recorded`
+and `intermediate` implement ideas that poos left for later.
 """
 
 import contextlib
@@ -34,7 +34,7 @@ def _prepare(puzzle: Puzzle, node: type[AnyNode], mirror: bool = False) -> Solve
 
 
 def depth_reached(puzzle: Puzzle, depth: int = 15) -> int:
-    """Return his measure of speed: the layouts visited by a search by identifiers to a given depth, without a goal.
+    """Return poos's measure of speed: the layouts visited by a search by identifiers to a given depth, without a goal.
 
     >>> depth_reached(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     387

@@ -33,7 +33,7 @@ def value_at(code: int, cell: int) -> int:
 def exchanged(code: int, swaps: Swaps) -> int:
     """Return the identifier after cells have changed places (`exchangeByte`).
 
-    As printed, its `isSpace0` keeps the first empty cell's bits and writes the other's.
+    The printed `isSpace0` keeps the first empty cell's bits and overwrites the other's.
     """
     holes = [code >> 5 & 31, code & 31]
     for a, b in swaps:

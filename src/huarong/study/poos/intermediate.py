@@ -1,5 +1,6 @@
-"""A few intermediate layouts, as poos hopes for: "like the cube", from which the way to the goal is known (his
-"更进一步的优化", 2 and 3). `Stations.record` stores them, and `huarong.study.poos.posts` solves with this record alone.
+"""A few intermediate layouts, as poos proposes: "like the cube", from which the way to the goal is known
+("更进一步的优化", 2 and 3). `Stations.record` stores them, and `huarong.study.poos.posts` solves with this record
+alone.
 
 They are chosen greedily. A forest has for each layout one best move towards the goal and prefers paths that many
 layouts share. From the hardest layout without a station, a new station is placed as far down the forest as a search
@@ -57,13 +58,13 @@ class Stations:
 
     @property
     def lost(self) -> NDArray[np.int32]:
-        """The moves lost against the best, for each solvable layout in the order of ranks."""
+        """For each solvable layout in the order of ranks, how many moves the path is longer than a shortest one."""
         return (self.total - self.atlas.distances.astype(np.int32))[self.solvable]
 
     def record(self, puzzle: Puzzle) -> Posts:
         """Return the record with which a search solves, in steps, for a puzzle of the articles with their pieces.
 
-        Stations have their ways; leaps need only the posts. Raises `InputError` for other puzzles and metrics.
+        Stations come with their paths, posts for leaps without. Raises `InputError` for other puzzles and metrics.
         """
         if self.atlas.metric is not Metric.STEP:
             raise InputError("stations can be recorded only in steps")
@@ -134,7 +135,7 @@ def stations(
 
 
 def _forest(far: NDArray[np.int32], edges: list[list[int]], watch: Watch) -> list[int]:
-    """Return for each rank the next one on its path to the goal: of the best moves, the one that most paths share."""
+    """Return for each rank the next rank on its path to the goal, by the best move that most paths share."""
     flow, down, left = [1] * len(far), [-1] * len(far), far.tolist()
     for number, rank in enumerate(np.argsort(-far, kind="stable").tolist()):
         if left[rank] <= 0:
@@ -155,7 +156,7 @@ def _cover(
     leaps: bool,
     watch: Watch,
 ) -> list[int]:
-    """Choose stations so that a goal or a station within the distance serves each solvable rank."""
+    """Choose stations so that each solvable rank has a goal or a station within `within` moves."""
     left, chosen = far.tolist(), []
     served = [distance <= within for distance in left]
     for rank in np.argsort(-far, kind="stable").tolist():
@@ -186,7 +187,7 @@ def _levels(edges: list[list[int]], start: int) -> Iterator[tuple[int, list[int]
 
 
 def _leaps(far: NDArray[np.int32], edges: list[list[int]], chosen: list[int], watch: Watch) -> NDArray[np.int32]:
-    """The length from each station by leaps, each to the nearest goal, else to the first station nearer to the goal."""
+    """The length of each station's path by leaps, each to the nearest goal or the first station nearer to a goal."""
     total, left = dict[int, int](), far.tolist()
     for station in chosen:
         watch.count(0)
@@ -227,7 +228,7 @@ def _reach(
 
 @functools.cache
 def record(puzzle: Puzzle, leaps: bool = False) -> Posts:
-    """The record of stations, or of posts for leaps, for a puzzle's pieces within 15 steps, read from its bytes."""
+    """The record of stations, or of posts for leaps, for a puzzle's pieces within 15 steps, decoded from its file."""
     Classic.of(puzzle, empty=2)
     return Posts.decode(stations(puzzle, Metric.STEP, leaps=leaps).record(puzzle).encode())
 

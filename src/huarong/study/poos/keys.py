@@ -83,9 +83,8 @@ def key_points(
 @limited
 def key_record(puzzle: Puzzle, **limits: Unpack[GivenLimits]) -> Posts:
     """Return the key points of a puzzle of the articles, in steps, as a record to leap along, without start and goals.
-
-    A leap from one to the next is a shortest one, and every shortest solution passes all of them, so the whole is
-    shortest. Raises `InputError`, `LimitReached` and `Cancelled`.
+    Every shortest solution passes all key points, and each leap is a shortest path, so the whole solution is shortest.
+    Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> from huarong.library.reader import puzzle
     >>> list(key_record(puzzle("孔明扇")).left.values())[:3]

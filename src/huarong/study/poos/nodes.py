@@ -10,7 +10,7 @@ from huarong.study.poos.bits import Swaps, exchanged, identity, value_at
 
 
 def slides(value: Callable[[int], int], empty: tuple[int, int]) -> Iterator[Swaps]:
-    """Iterate over the steps of a board: for each empty cell and direction, the piece that may slide into it.
+    """Iterate over the steps of a board: for each empty cell and direction, a piece that may slide into the cell.
 
     A piece that moves lengthwise changes places with one empty cell; one that moves sideways fills both (found from the
     first).
@@ -38,7 +38,7 @@ def _beside(a: int, b: int) -> bool:
 
 
 def _partner(value: Callable[[int], int], cell: int, side: int, kind: int) -> int:
-    """Return the direction in which the piece continues from a cell, from the number of equal cells before it."""
+    """Return the direction in which a piece continues from `cell`, from the number of equal cells before this one."""
     before, at = 0, cell - side
     while _beside(at, at + side) and value(at) == kind:
         before, at = before + 1, at - side
@@ -50,7 +50,7 @@ class StringNode:
 
     NAMES: ClassVar = "曹横纵卒〇"
     NUMBERS: ClassVar = dict(zip("曹横纵卒〇关张赵马黄", (0, 1, 2, 3, 4, 1, 2, 2, 2, 2), strict=True))
-    """The number of each string. Generals may have their names, as in his drawing; equal ones then differ."""
+    """The number of each string. Generals may have names, as in the article's drawing; equal shapes then differ."""
 
     def __init__(self, data: list[str], parent_state: Self | None = None) -> None:
         self.data, self.parent_state, self.identifier = data, parent_state, "".join(data)

@@ -1,7 +1,7 @@
 """Posts: a record of a few layouts, the file that holds it, and the searches that solve with the record alone.
 
-A record has the way to the goal from each post (then posts are called stations), or only the posts, for leaping. No
-code here knows a distance that the record does not have. Its file, with big-endian numbers::
+A record has the way to the goal from each post (then posts are called stations), or only the posts, for leaping. These
+searches know only the distances in the record. Its file, with big-endian numbers::
 
     8 bytes  "poosPST1"
     1 byte   1 if posts have ways, else 0
@@ -143,7 +143,7 @@ class Posts:
     def _search(
         self, start: IdentityNode, told: Callable[[IdentityNode], None]
     ) -> tuple[IdentityNode | None, int, int]:
-        """The nearest goal or post with fewer steps left than the start's, the layouts met, and those met again."""
+        """Find the nearest goal or post with fewer steps left than the start; also count layouts met and met again."""
         bound = self.left.get(start.identifier, 256)
         order = {post: n for n, (post, left) in enumerate(self.left.items()) if left < bound}
         near = _Nearest(lambda node: node.identifier in order or node.at_home(self.goals), told)

@@ -87,7 +87,7 @@ def target_of(puzzle: Puzzle, plain: Plain) -> tuple[PuzzleState, Callable[[Node
 
 
 def prepare(puzzle: Puzzle) -> Solver:
-    """Prepare the exhibit: his searcher on any puzzle with a single goal."""
+    """Prepare the exhibit: the article's searcher on any puzzle with a single goal."""
     plain = Plain(puzzle)
     target, compare = target_of(puzzle, plain)
 

@@ -90,8 +90,8 @@ _EACH = sum(1 << 10 + 2 * cell for cell in range(20))
 
 
 def nearest(code: int, endings: Collection[int]) -> tuple[int, int]:
-    """The number of cells in which a layout differs from the nearest of some endings (an empty cell counts as a
-    soldier), and that ending.
+    """The number of cells in which a layout differs from the nearest of `endings`, and this ending. An empty cell
+    counts as a soldier.
 
     >>> nearest(0b1110 << 10, [0b1101 << 10, 0b1111 << 10])
     (1, 13312)
@@ -161,7 +161,7 @@ def guided(puzzle: Puzzle, weight: Weight = "endings", by: float = FACTOR, name:
 def measured(
     tried: Iterable[tuple[Weight, float]] = TRIED, every: int = 1, **limits: Unpack[GivenLimits]
 ) -> tuple[Guided, ...]:
-    """Search each solvable opening (or every n-th) with each weight; its own solution is never recorded.
+    """Search each solvable opening (or every n-th) with each weight, recorded without the opening's own solution.
 
     Raises `Cancelled` and `LimitReached`.
     """
@@ -174,7 +174,7 @@ def measured(
 
 
 def prepare(puzzle: Puzzle, weight: Weight, by: float) -> Solver:
-    """Prepare the exhibits: A* with his weight, alone or with a weight recorded from the other openings."""
+    """Prepare one of these exhibits: A* with poos's weight, alone or with a weight recorded from other openings."""
     classic = Classic.of(puzzle, empty=2)
     weigh, number = weights(classic, weight, by)
     remarks = {

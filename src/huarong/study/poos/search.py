@@ -1,4 +1,4 @@
-"""poos's nodes as graphs: breadth-first search, and A* with the weights that he left unused (see `protocol`)."""
+"""poos's nodes as graphs: breadth-first search, and A* with the weights that poos left unused (see `protocol`)."""
 
 import functools
 from collections.abc import Callable, Iterable
@@ -26,7 +26,7 @@ N = TypeVar("N", bound=ChildNode)
 
 
 class Nodes(Generic[N]):
-    """His nodes as a graph, with the comparator that recognizes the goal; mirror images may count as one."""
+    """poos's nodes as a graph, with the comparator that recognizes the goal; mirror images may count as one."""
 
     def __init__(self, success: Callable[[N], bool], mirror: bool = False) -> None:
         self.is_goal, self.mirror = success, mirror
@@ -47,8 +47,8 @@ Guide = Callable[[int], float]
 class Weighed(Nodes[IdentityNode]):
     """Identifiers with the weights of A*: a lower bound on the steps to go, and a guide if there is one.
 
-    Each step moves the 2x2 by at most one cell, so the cells between it and its goal are a lower bound. If a guide adds
-    to it, it is no longer a lower bound.
+    Each step moves the 2x2 by at most one cell, so the cells between it and its goal are a lower bound. With a guide's
+    weight added, the sum is no longer a lower bound.
     """
 
     def __init__(self, goals: frozenset[int], guide: Guide | None = None) -> None:
@@ -67,7 +67,7 @@ class Weighed(Nodes[IdentityNode]):
 
 
 class AStar(Watcher[IdentityNode]):
-    """A* over identifiers to its end: `met` are the identifiers met, and `done` is the number expanded."""
+    """A complete run of A* over identifiers: `met` are the identifiers met, and `done` is the number expanded."""
 
     def __init__(self, classic: Classic, guide: Guide | None = None) -> None:
         start = IdentityNode.of(*start_cells(classic.blocks))

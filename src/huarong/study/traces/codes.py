@@ -31,8 +31,8 @@ def _men(puzzle: Puzzle, most: int = 10) -> tuple[Classic, list[tuple[str, int]]
 def sorting(puzzle: Puzzle, tape: Tape, malik: int) -> None:
     """Record QuickSortArray on `sortedChessmen` by 10 y + x or, with `malik`, on nine numbers like the article's.
 
-    By place, table `item` has the key (no two are equal), a letter, and the number with which the item began.
-    `at.part`, `at.pivot`, `at.index` and `at.small` are the pointers; `at.done` are the final places.
+    For each place, table `item` has the key (no two are equal), a letter, and the item's initial place. `at.part`,
+    `at.pivot`, `at.index` and `at.small` are the pointers; `at.done` are the final places.
     """
     if malik:
         items = [(key, "", n) for n, key in enumerate(MALIK)]
@@ -124,7 +124,8 @@ def _digits(puzzle: Puzzle, tape: Tape) -> None:
 
 
 def _shifted(row: list[tuple[str, int]], tape: Tape) -> int:
-    """Record 26 bits (30 for twelve pieces): for each, shift by two and add the type; the 2x2's place is above."""
+    """Record 26 bits (30 for twelve pieces): piece by piece, shift by two and add the type; the 2x2's place is above.
+    """
     tape.put(at={"stage": "bits"})
     code = general = 0
     for place, (size, cell) in enumerate(row, 1):
@@ -145,7 +146,7 @@ def _shifted(row: list[tuple[str, int]], tape: Tape) -> int:
 
 
 def _decoded(code: int, low: int, tape: Tape) -> None:
-    """Record the layout of a code: what begins at each cell that nothing covers yet, two bits at a time."""
+    """Decode a layout, two bits at a time: which piece begins at each cell that nothing covers yet."""
     general, pairs = code >> low, (code >> at & 3 for at in range(low - 2, -1, -2))
     sizes, board, free = {kind: size for size, kind in TYPE32.items()}, ["."] * 20, {*range(20)}
     for n in range(1, low // 2 + 2):
@@ -173,7 +174,7 @@ def _added(classic: Classic, tape: Tape) -> int:
 
 
 def read_word(puzzle: Puzzle, tape: Tape) -> int:
-    """Read the puzzle's start as a word, the letter at each cell that nothing covers yet, and then its rank.
+    """Record the start as a word, the letter at each cell that nothing covers yet, and then its rank.
 
     Table `word` has for each letter its cell, the letter, and the number of words before it.
     """

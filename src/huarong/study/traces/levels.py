@@ -129,7 +129,7 @@ class Expansions(Watcher[Any]):
         self.tape.frame("bound", n=most)
 
     def ended(self, way: Sequence[Any], met: int = 0) -> None:
-        """Record the path to the goal, and the figures; `met` is the number of layouts, by default all those met."""
+        """Record the path to the goal, and the figures; `met` is the number of layouts, by default all layouts met."""
         tape, length, met = self.tape, len(way) - 1 if way else None, met or len(self.met)
         tape.put(count={"met": met, "length": length})
         if tape.on and way:

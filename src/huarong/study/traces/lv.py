@@ -18,7 +18,7 @@ from huarong.study.visited_sets import Probing, SearchTree, SortedArray
 
 
 class CountedList(LinearList):
-    """The linear list. It counts comparisons by place instead of making them, so that a tape can cover a long run."""
+    """The linear list. It derives the comparisons from the code's place, so that a tape can cover a long run."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,14 +58,14 @@ _CALLS = (
     ("tree", "trace_result", ("Mediator", "TreeLinkedList", "TraceResult")),
     ("handler", "handle_result", ("Mediator", "IResultHandler", "HandleResult")),
 )
-"""The recorded calls between the mediator and its parts: the caller, the callee, and the call as he writes it."""
+"""The recorded calls between the mediator and its parts: caller, callee, and the call as the article writes it."""
 _CHAIN = [("CircularLinkedList", "Layout", "CheckAvailableSteps"), ("Layout", "Chessman", "CheckAvailableSteps")]
 _CHAIN += [("Chessman", "Layout", "EncapsulateChessStep")]
-"""What comes before AllocateLayout: of a new layout all, of a new piece of it the last two, else the callback alone."""
+"""The calls that lead to AllocateLayout: for a new layout all, for its next piece two, for its next move one."""
 
 
 class _Writing(Mediator):
-    """His mediator, recording each step.
+    """A mediator like 吕震宇's that records each step.
 
     `at.looked` is how many codes the table has compared in this look-up; `at.walked` is how many a linear list would
     have compared, beginning with its first. `at.path` are the codes that the table has compared. `at.probes` are the
@@ -85,7 +85,7 @@ class _Writing(Mediator):
         self.checking: tuple[Any, ...] = (None, None)
 
     def init(self, ring: Any, create: Any, size: int) -> None:
-        """Number the places of the ring, and watch the calls of the mediator and its parts."""
+        """Number the places of `ring`, and watch the calls of the mediator and its parts."""
         super().init(ring, create, size)
         at = self.pool.current
         for n in range(self.pool.count):
@@ -124,7 +124,7 @@ class _Writing(Mediator):
         return top
 
     def allocate_layout(self) -> ChessLayout:
-        """Return a layout of the pool; if the ring grows by a place for it, number that place."""
+        """Return a layout of the pool; if the ring grows by one place, number this place."""
         before, checking = self.pool.count, (self.tree.current, self.pool.current.info.moving)
         same = [now is last for now, last in zip(checking, self.checking, strict=True)]
         self.calls[-1:-1], self.checking = _CHAIN[same[0] + all(same) :], checking
@@ -159,7 +159,7 @@ class _Writing(Mediator):
         self.tape.frame(what, **values)
 
     def _begun(self) -> None:
-        """Return the calls of BeginProcess that wait on the stack, one for each level, and the level's width."""
+        """Return the calls of BeginProcess waiting on the stack, one for each level, and the current level's width."""
         if isinstance(self.pool, RecursiveRing):
             n, at = 1, self.pool.current
             while at is not self.pool.last:
@@ -209,7 +209,7 @@ class _Writing(Mediator):
         self.tape.put(at={"info": depth})
 
     def level_done(self, going: bool) -> None:
-        """Record NextStep after it has moved the pointers; the search continues unless there was nothing new."""
+        """Record NextStep after it has moved the pointers; `going` is whether the search continues."""
         self._marks()
         if going:
             self._begun()
@@ -275,7 +275,7 @@ class _Writing(Mediator):
 
 
 def _path(known: VisitedSet, code: int, found: bool = False) -> list[Any]:
-    """Return the nodes of a tree with which a code is compared; with `found`, also its own node, if there is one."""
+    """Return the nodes that a look-up of `code` compares it with, from the root down; with `found`, also its node."""
     path, at = [], known.root if isinstance(known, AvlTree | SearchTree) else None
     while at is not None and (found or at.code != code):
         path.append(at)
@@ -291,7 +291,7 @@ _SIDE = {"L": "left", "R": "right"}
 
 
 def _shape(node: AvlNode | None, codes: set[int]) -> Any:
-    """Return the nodes of some codes with their two sides; of other sides, only the height."""
+    """Return the nodes of `codes`, each with its two subtrees; of a subtree outside `codes`, only the height."""
     if node is None or node.code not in codes:
         return node.height if node else 0
     return [node.code, _shape(node.left, codes), _shape(node.right, codes)]
@@ -310,13 +310,12 @@ SHOWN = {name: VERSIONS[name] for name in ("lv-original", "lv-avl", "lv-avl64")}
     "lv-tree": replace(VERSIONS["lv-avl"], known=SearchTree),
     "lv-probing": replace(VERSIONS["lv-hash"], known=Probing),
 }
-"""The versions by the show's name; the list of `lv-linear` is counted by place, `lv-four` has a tree."""
+"""The versions by the show's name; `lv-linear` has a `CountedList`, and `lv-four` a tree."""
 
 
 def searched(puzzle: Puzzle, tape: Tape, pool: int, name: str) -> None:
-    """Record a version of his program, or part 8's example; `pool` is the initial number of layouts in the pool.
-
-    At the end, table `stack` has the steps that he pushes to reverse the trace.
+    """Record a version of 吕震宇's program, or part 8's example; `pool` is the initial number of layouts in the pool.
+    At the end, table `stack` has the steps that the program pushes to reverse the trace.
     """
     version, report = SHOWN[name], LevelReport()
     classic = supposed(puzzle) if version is EXAMPLE else Classic.of(puzzle, empty=2, count=10)

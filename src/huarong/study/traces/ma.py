@@ -1,6 +1,6 @@
 """Recording 马旭's recursions: the tree of calls, four representations side by side, the pieces of 华容道, the knight.
 
-The programs are his as printed. The frames of a program are `call`, `test_ok` and `test_no`, `pass`, and `restore`, a
+The programs are the printed ones. The frames of a program are `call`, `test_ok` and `test_no`, `pass`, and `restore`, a
 copy that changes the state back. A copy that changes nothing is only counted. Tables:
 
     tree    for each call the call above, its depth, the number (or letter) moved, and the state
@@ -176,9 +176,9 @@ def _twin(name: str, puzzle: Puzzle, most: int, tape: Tape) -> programs.Compiled
 
 
 def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int, names: Sequence[str]) -> None:
-    """Record the runs around one of their ways, numbered from 1; compiled twins find it, so nothing earlier is kept.
+    """Record the runs around path `number`, from 1; compiled twins find it, so no earlier frame is kept.
 
-    Raises `InputError` if there are fewer ways.
+    Raises `InputError` if there are fewer paths.
     """
     tapes = [_around(name, puzzle, tape, most, number) for name in names]
     tape.first = tapes[0].first
@@ -192,7 +192,7 @@ def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int, names: Sequence[s
 
 
 def _around(name: str, puzzle: Puzzle, tape: Tape, most: int, number: int) -> Tape:
-    """Record one program around a way."""
+    """Record one program around its path `number`."""
     twin = _twin(name, puzzle, most, tape)
     if not 1 <= number <= len(twin.ways):
         template = "there is no solution number {n}; the run finds {count:,}"
@@ -216,7 +216,7 @@ def _around(name: str, puzzle: Puzzle, tape: Tape, most: int, number: int) -> Ta
 
 
 def pieces(puzzle: Puzzle, tape: Tape, most: int) -> None:
-    """Record 华容道 by the recursion within m steps, by call and by place; each kind of piece has a sign matrix.
+    """Record the recursion on 华容道 within m steps, by call and by place; each kind of piece has a sign matrix.
 
     `at.sign` is the row and the place in the row.
     """

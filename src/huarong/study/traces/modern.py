@@ -98,10 +98,10 @@ def _boards(packing: KeyPacking, keys: Any) -> list[str]:
 
 
 def bit_boards(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """Record the compiled search: each layout is one key, made from its parent's by an exclusive or.
+    """Record the compiled search: each layout is one key, computed from its parent's key by an exclusive or.
 
-    Table `field` has for each part of the key: letter, form (`board`: a bit a place, or `number`), first bit, bits, and
-    the head cells of its places.
+    Table `field` has for each part of the key: letter, form (`board`: one bit per place, or `number`), first bit,
+    number of bits, and the head cells of its places.
     """
     queue = _Queue(puzzle, tape, symmetric=False)
     packing = queue.packing
@@ -221,7 +221,7 @@ def _frame(frames: SpaceFrames, word: int) -> str:
 
 
 def _texts(puzzle: Puzzle, plain: Plain) -> Callable[[PlainState], str]:
-    """Return a function that writes a layout as a text. Raises `InputError` for a puzzle that cannot be drawn so."""
+    """Return a function that writes a layout as a text. Raises `InputError` for a puzzle that cannot be drawn."""
     board, rules = puzzle.board, plain.rules
     if board.walls or board.size > _CELLS:
         raise InputError("only boards of at most {most} {most:cell|cells} without walls can be drawn", most=_CELLS)

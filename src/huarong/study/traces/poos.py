@@ -1,5 +1,5 @@
-"""Recording poos's programs: his three branches, the formula of the mirror image, and his ideas for speed: A* with
-weights, with a pattern database in place of his weight, and posts to leap between.
+"""Recording poos's programs: the three branches, the formula of the mirror image, and ideas for speed: A* with weights,
+A* with a pattern database in place of a weight, and posts to leap between.
 
 Searches run side by side: each frame has one expansion of each search. If endings are recorded, `at.ending` is the
 nearest to `at.board`, and `at.differ` has the cells in which the two differ. `at.post` is the last post reached, with
@@ -43,7 +43,7 @@ def text_of(node: AnyNode) -> str:
 
 
 def _held(tape: Tape, _: object, node: AnyNode, parent: AnyNode | None, solved: bool) -> None:
-    """Record what the nodes of each of his three branches hold of a layout; `was` are the parent's bits."""
+    """Record what the nodes of each of the three branches hold of a layout; `was` are the parent's bits."""
     if not tape.on:
         return
     master, preview = (kind.of(*_cells(node)) for kind in (StringNode, ArrayNode))
@@ -58,7 +58,7 @@ def _cells(node: AnyNode) -> tuple[list[int], tuple[int, int]]:
 
 
 def branch(puzzle: Puzzle, tape: Tape, which: int) -> None:
-    """Record breadth-first search by one of his branches: master (0), Preview (1) or Ultimate (2)."""
+    """Record breadth-first search by one of poos's branches: master (0), Preview (1) or Ultimate (2)."""
     classic = Classic.of(puzzle, empty=2)
     graph: Nodes[AnyNode] = Nodes(lambda node: node.at_home(classic.goals))
     start: AnyNode = BRANCHES[which].of(*start_cells(classic.blocks))
@@ -70,7 +70,7 @@ def _spaced(numbers: Iterable[int]) -> str:
 
 
 def protocol(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """Record his searcher over his protocols: HuaSearch, whose states are PuzzleStates.
+    """Record poos's searcher over the protocols: HuaSearch, whose states are PuzzleStates.
 
     Table `member` has the value of each member of a protocol at the step.
     """
@@ -183,7 +183,7 @@ def _weighed(classic: Classic, tape: Tape, make: Making = lambda known: None, br
 
 
 def _recorded(classic: Classic, tape: Tape, weight: Weight, by: int) -> Callable[[Tape], None]:
-    """A run of A* with the weights from other openings, whose number it records on the tape of the whole show."""
+    """Run A* with weights from other openings; record how many there are on the tape of the whole show."""
 
     def make(known: list[Collection[int]]) -> Guide | None:
         guide, number = weights(classic, weight, by, tape.watch)
@@ -197,21 +197,21 @@ def _recorded(classic: Classic, tape: Tape, weight: Weight, by: int) -> Callable
 
 
 def weighed(puzzle: Puzzle, tape: Tape, pull: int) -> None:
-    """Record breadth first, A* with his weight, and A* weighted by remembered solutions, whose `pull` is in steps."""
+    """Record breadth-first search, A* with poos's weight, and A* with remembered solutions (`pull` is in steps)."""
     classic = Classic.of(puzzle, empty=2)
     runs = {"bfs": functools.partial(_weighed, classic, breadth=True), "astar": functools.partial(_weighed, classic)}
     abreast(tape, runs | {"recorded": _recorded(classic, tape, "solutions" if pull else "alone", pull)})
 
 
 def endings(puzzle: Puzzle, tape: Tape, factor: int) -> None:
-    """Record A* with his weight, and A* with a weight for each cell that differs from the nearest recorded ending."""
+    """Record A* with poos's weight, and A* with a weight for each cell that differs from the nearest ending."""
     classic = Classic.of(puzzle, empty=2)
     weighed_by = _recorded(classic, tape, "endings", factor)
     abreast(tape, {"astar": functools.partial(_weighed, classic), "endings": weighed_by})
 
 
 def patterns(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """Record A* with his weight, and with a pattern database in its place: the distances without the 1x1 pieces."""
+    """Record A* with poos's weight, and with a pattern database in its place: the distances without the 1x1 pieces."""
     classic = Classic.of(puzzle, empty=2)
     kinds = [n for n, kind in enumerate(puzzle.kinds) if kind.size != SINGLE]
 
@@ -240,7 +240,7 @@ def leapt(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def _leaps(classic: Classic, known: Callable[[], Posts], tape: Tape) -> None:
-    """Record the leaps of a record of posts, made after the start so that a request for one frame need not wait."""
+    """Record leaps between posts, which are found after the start so that a request for one frame need not wait."""
     start, met = IdentityNode.of(*start_cells(classic.blocks)), set[int]()
 
     def seen(node: IdentityNode) -> None:

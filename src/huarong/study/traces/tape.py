@@ -198,7 +198,7 @@ def abreast(tape: Tape, runs: Mapping[str, Callable[[Tape], object]]) -> None:
 
 
 def beside(tape: Tape, tapes: Sequence[Tape], what: str, number: int | None = None) -> None:
-    """Record tapes side by side: each shows its first frame until all can reach the places sought together."""
+    """Record tapes side by side; each shows its first frame until all can reach their sought places together."""
     tape.target = max((own.target for own in tapes if own.target is not None), default=None)
     late = [(tape.target or 0) - (own.target or 0) for own in tapes]
     for i in range(max(by + len(own.frames) for by, own in zip(late, tapes, strict=True))):

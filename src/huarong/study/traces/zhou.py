@@ -22,8 +22,8 @@ def enumerated(puzzle: Puzzle, tape: Tape, given: int) -> None:
     """Record the enumeration of all layouts in which the first pieces, the largest first, lie as in the puzzle.
 
     Table `placed` has the letter and the cell of each placed piece. `at.try` is the trial: letter, cell, and why it
-    does not fit, `edge` or `taken`, else an empty text. Table `row` has for each piece its letter and its trials since
-    the pieces before it were placed.
+    does not fit, `edge` or `taken`, else an empty text. Table `row` has each piece's letter, and its trials since the
+    previous piece was placed.
     """
     state = zhou.basic_state(Classic.of(puzzle, pieces=zhou.SET))
     cells = [state[index] for index in LARGEST_FIRST]
@@ -72,7 +72,7 @@ def checked(arrangement: Sequence[int], tape: Tape, _: int) -> None:
 
 
 def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """Record the search with which the look-up is compared."""
+    """Record the search that is compared with the look-up."""
     classic = Classic.of(puzzle, pieces=zhou.SET)
     graph, start = zhou.BasicSteps(classic.goals), zhou.basic_state(classic)
     level_by_level(tape, graph, start, _text, lambda _, state, *__: tape.put(at={"cells": list(state)}))

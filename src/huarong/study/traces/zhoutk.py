@@ -1,4 +1,4 @@
-"""Recording zhoutk's array with its border of sentinels: every read and write of a cell by his functions."""
+"""Recording zhoutk's array with its border of sentinels: every read and write of a cell by zhoutk's functions."""
 
 from typing import Any
 
@@ -70,7 +70,7 @@ def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def by_hand(calls: str, tape: Tape) -> None:
-    """Record his functions, called by the visitor: `calls` as `add 4 1 0;ask 1 0 0;take 2 0 0;init`.
+    """Record zhoutk's functions, called by the visitor: `calls` as `add 4 1 0;ask 1 0 0;take 2 0 0;init`.
 
     `ask` is isPositionAvailable(type, left, top), `take` takePosition, `add` addGameStateHero, `init` initState with
     the warriors of 横刀立马. Raises `InputError` for an invalid call.
@@ -115,7 +115,7 @@ def _called(state: GameState, call: str, tape: Tape) -> None:
 
 
 def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """Record the search for which his fields are made: parent, step and move of each state."""
+    """Record the search that uses zhoutk's fields: parent, step and move of each state."""
     classic = Classic.of(puzzle, empty=None)
     start, game = zhoutk.begin(classic)
 
