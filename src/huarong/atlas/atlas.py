@@ -39,8 +39,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
     """A mapping from every solvable layout of a space to its distance from the goal, in one metric.
 
     `table` has the distances by rank (see `distances`), and `seconds` is the time that the search took. For an atlas
-    from the cache folder, `cached_at` is when its search ended; it is None for one computed now. `reason` is the key of
-    `why`.
+    from the cache folder, `cached_at` is when its search ended; else it is None. `reason` is the key of `why`.
 
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> atlas = Atlas.of(puzzle, "step")
@@ -80,12 +79,12 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
     ) -> "Atlas":
         """Compute the distance of every layout, one byte each, by a search from all goals at once.
 
-        The search makes moves backwards, so it is also correct for kinds that slide one way only. With `save`, the
-        atlas is written to that file. An atlas larger than `max_memory` is then built on disk, beside the file (see
+        The search makes moves backwards, so it is also correct for kinds of piece that slide one way only. With `save`,
+        the atlas is written to that file. An atlas larger than `max_memory` is then built on disk, beside the file (see
         `huarong.atlas.engines`); call `build` again to resume a stopped build. `engine` is `"gpu"` for a graphics
-        processor and `"cpu"` for none; by default, large spaces use one with enough free memory. Raises `TooLargeError`
-        before anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError` if the space is empty,
-        the goal does not belong to it, or there is no such engine.
+        processor and `"cpu"` for none; by default, a large space uses a graphics processor with enough free memory.
+        Raises `TooLargeError` before anything is allocated, `LimitReached`, `Cancelled`, `FileError`, and `InputError`
+        if the space is empty, the goal does not belong to it, or there is no such engine.
         """
         watch, metric = Watch.of(**limits), as_metric(metric)
         expect(space, Space)
@@ -131,7 +130,8 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
     ) -> "Atlas":
         """Return the atlas from the user's cache folder; without a valid one, build it and cache it if possible.
 
-        `fresh` builds it in any case. `cached_at` and `seconds` say when it was built and how long that took.
+        `fresh` builds it in any case. `cached_at` and `seconds` of the atlas say when it was built and how long this
+        took.
         """
         metric = as_metric(metric)
         watch = Watch.of(**limits)
@@ -313,7 +313,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         return tuple(puzzle_at(self.space, layout, self.goal) for layout in layouts)
 
     def survey(self, hardest: int = 100, components: bool = True, puzzle: PuzzleLike | None = None) -> Survey:
-        """Return all figures, with up to `hardest` of the `hardest_puzzles`; components take as long as a search."""
+        """Return all figures, with up to `hardest` hardest puzzles; `components` take as long as a search."""
         counted = self.facts, self.histogram, self.components if components else None
         starts = self.hardest_puzzles(hardest, puzzle)
         return Survey(self.space, self.metric, *counted, starts, self.seconds, self.cached_at, self.why)
@@ -329,7 +329,7 @@ class Atlas(DistanceTable, Mapping[Layout, int]):
         return piece_sets(self.space, self._verified(watch), parts, watch)
 
     def to_json(self, components: bool = True, hardest: int = 100) -> dict[str, Any]:
-        """Return the facts as JSON; those of the components are null unless `components` is true.
+        """Return the facts as JSON; facts about components are null unless `components` is true.
 
         The list has up to `hardest` of the hardest layouts, each as a puzzle on one line with its goal.
         """

@@ -73,8 +73,8 @@ class _Found:
 class Component:
     """The layouts that the start of a puzzle can reach, in the order of their ranks.
 
-    `depth[i]` is the number of steps from the start to layout i. If `complete` is false, only the layouts up to the
-    greatest depth are here.
+    `depth[i]` is the number of steps from the start to layout i. If `complete` is false, layouts beyond the greatest
+    depth are missing.
 
     >>> component = Component.of(Puzzle.parse("AB/..", goal="../AB"))
     >>> len(component), component.complete, component.distances("step").tolist()
@@ -95,8 +95,8 @@ class Component:
         """Find the layouts that a puzzle's start can reach.
 
         With `most`, only the first whole depths are kept, at most `most` layouts in all. `space`, if the caller has it,
-        is the space of the puzzle's pieces. Raises `NotNumberedError` if it has no ranks, `InputError` if ranks have
-        more than 64 bits, `LimitReached` and `Cancelled`.
+        is the space of the puzzle's pieces. Raises `NotNumberedError` if the space has no ranks, `InputError` if ranks
+        have more than 64 bits, `LimitReached` and `Cancelled`.
         """
         puzzle, watch = read_puzzle(puzzle), Watch.of(**limits)
         expect(most, int, type(None))
@@ -122,7 +122,7 @@ class Component:
     def neighbours(
         self, metric: Metric | str = Metric.STEP, reverse: bool = False, watch: Watch | None = None
     ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """Return the neighbors of each layout within the component: those of i are `to[begin[i]:begin[i + 1]]`."""
+        """Return the neighbors of each layout within the component: layout i has `to[begin[i]:begin[i + 1]]`."""
         begin, ranks, _ = dense.neighbours(self.space, self.ranks, metric, reverse=bool(reverse), watch=watch)
         inside = dense.among(ranks, self.ranks)
         to = np.searchsorted(self.ranks, ranks[inside]).astype(np.int32)

@@ -235,7 +235,7 @@ class Compressed:
 
 
 def _whole(kind: Any, space: Space) -> Any:
-    """Return a kind of the kept space as it is in the whole space, without the gates that `folded` opened to it."""
+    """Return a kind of the kept space as in the whole space, without the gates that `folded` opened to this kind."""
     return kind if kind in space.kinds else replace(kind, gates=False)
 
 

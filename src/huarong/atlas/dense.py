@@ -224,7 +224,7 @@ def widen(near: NDArray[np.uint8], wide: Any, base: int) -> None:
 
 
 def goal_ranks(space: Space, goal: Goal, watch: Watch | None = None) -> RankArray:
-    """Return the ranks of all layouts that a goal accepts, ascending. It takes one byte a layout meanwhile."""
+    """Return the ranks of all layouts that a goal accepts, ascending. While running, it takes one byte a layout."""
     watch = watch or Watch()
     require(space, 1.1, watch.memory)
     found = _filled(space.size, 255, np.uint8, watch)
@@ -259,8 +259,8 @@ def neighbours(
 ) -> tuple[RankArray, RankArray, NDArray[np.int32]]:
     """Return the neighbors of many layouts: `begin`, `ranks` and `places`.
 
-    The neighbors of the i-th layout are `ranks[begin[i]:begin[i + 1]]`. `places[j]` are the places (of `Rules`) of the
-    moved piece before and after. For many calls, make one cursor and pass it as `here`.
+    The neighbors of the i-th layout are `ranks[begin[i]:begin[i + 1]]`. `places[j]` are the moved piece's places (of
+    `Rules`) before and after the move. For many calls, make one cursor and pass it as `here`.
 
     >>> space = Space.parse("3x1", "1x1:1")
     >>> [each.tolist() for each in neighbours(space, [1], "step")]

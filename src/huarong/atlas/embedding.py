@@ -67,7 +67,7 @@ class Map:
 
 
 def mutual(begin: Begin, to: To, watch: Watch | None = None) -> tuple[Begin, To]:
-    """Return the neighbors of points in the undirected graph, ascending: those of i are `to[begin[i]:begin[i + 1]]`."""
+    """Return the neighbors of points in the undirected graph, ascending: point i has `to[begin[i]:begin[i + 1]]`."""
     n, watch = len(begin) - 1, watch or Watch()
     source = np.repeat(np.arange(n, dtype=np.int64), np.diff(begin))
     counts, found = np.zeros(n, np.int64), [np.empty(0, np.int32)]
@@ -169,8 +169,8 @@ def _pivot_mds(far: NDArray[np.int32], watch: Watch) -> NDArray[np.float64]:
 def _main(matrix: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the eigenvectors (columns) of the two largest eigenvalues of a symmetric matrix, by power iteration.
 
-    A symmetric graph has equal eigenvalues, whose eigenvectors may be any basis of a plane, so matrix libraries give
-    different ones on each processor. With a fixed start, results differ between processors only by rounding.
+    A symmetric graph has equal eigenvalues, whose eigenvectors may be any basis of a plane, so matrix libraries return
+    different eigenvectors on each processor. With a fixed start, results differ between processors only by rounding.
     """
     turn = _GOLDEN * np.arange(len(matrix))
     first, second = np.cos(turn), np.sin(turn)

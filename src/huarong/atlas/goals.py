@@ -55,9 +55,9 @@ def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Go
     """Read a goal for a space: rows with `/` between, any character for each piece that must be there.
 
     Pieces are identified by their shapes or, if several kinds share a shape, by the mark of the kind (`A@2x1=LR`).
-    Alternatives have `goal:` between them. Without a text, an open 4x5 board with one 2x2 has its usual goal, that
-    piece at the bottom center. With `corner`, other boards have the first kind at the bottom right. Raises
-    `PuzzleError`.
+    Alternatives have `goal:` between them. Without a text, the goal of an open 4x5 board with one 2x2 is the usual one:
+    this piece at the bottom center. With `corner`, the goal of other boards is the first kind at the bottom right.
+    Raises `PuzzleError`.
 
     >>> read_goal(Space.parse("3x2 2x1:1 1x1:0.."), "..a/bb.").alternatives
     (((0, 3), (1, 2)),)

@@ -1,6 +1,6 @@
 """Hints: the distance of a layout to the goal, and a grade for every move.
 
-A `Hint` is a value. An `Oracle` (`huarong.atlas.oracle`) makes hints and keeps their tables.
+A `Hint` is a value. An `Oracle` (`huarong.atlas.oracle`) computes hints and keeps their tables.
 """
 
 import functools
@@ -55,7 +55,8 @@ class Position(NamedTuple):
 
 
 At = Puzzle | Layout | Position | Sequence[int] | None
-"""Where the pieces are: a puzzle's start, a layout, heads in the order of `Puzzle.pieces`, a position; None: the start.
+"""Where the pieces are: a puzzle's start, a layout, heads in the order of `Puzzle.pieces`, or a position (None: the
+start).
 """
 
 
@@ -101,7 +102,7 @@ class Hint:
 
     @functools.cached_property
     def solutions(self) -> int | None:
-        """The number of shortest solutions, counted on first use; None if the source is a search."""
+        """The number of shortest solutions, counted on first use; None if the distances come from a search."""
         return self.count()
 
     @functools.cached_property
@@ -179,8 +180,8 @@ def moves_at(
 def continuation(position: Position, metric: Metric, last: Move | str | None) -> Callable[[Move], bool]:
     """Return a test for moves that continue the last one and so cost nothing.
 
-    They are moves of the same piece in MOVE, moves straight on in SLIDE. `last` may be a text such as `N D1`; in MOVE
-    the piece is enough. Raises `InputError`.
+    In MOVE, these are moves of the same piece; in SLIDE, moves of this piece straight on. `last` may be a text such as
+    `N D1`; in MOVE the piece is enough. Raises `InputError`.
     """
     if last is None or metric is Metric.STEP:
         return lambda move: False
@@ -201,8 +202,8 @@ def grade(
 ) -> tuple[int | None, tuple[Graded, ...]]:
     """Return the distance to the goal, and the moves with their grades, best first.
 
-    `here` is the layout's own distance. `after` has each move, the distance after it, and whether that is known. Moves
-    for which `free` is true cost nothing.
+    `here` is the layout's own distance. `after` has each move, the distance after it, and whether this distance is
+    known. Moves for which `free` is true cost nothing.
     """
     far = math.inf if here is None else here
     costs = [not free(move) for move, _, _ in after]

@@ -61,7 +61,7 @@ class State:
             return cls(header["title"], header["method"], depth, base, folds, folding, float(header["seconds"]))
 
     def write(self, folder: Path, durable: bool) -> None:
-        """Write the state; one that is not durable is valid until the machine restarts."""
+        """Write the state; if `durable` is false, it is valid only until the machine restarts."""
         _STATE.write(folder, self.__dict__, durable)
 
 

@@ -1,7 +1,7 @@
 """Cached certificates of tables that the checker has accepted: they prove the hints of their puzzles.
 
-`huarong.proof.verify` writes them to the cache folder. A file's name begins with a hash of everything that the
-distances depend on: board, kinds, numbers of pieces, goal and metric. See `docs/en/reference/certificates.md`.
+`huarong.proof.verify` writes them to the cache folder. A file's name begins with a hash of everything on which the
+distances depend: board, kinds, numbers of pieces, goal and metric. See `docs/en/reference/certificates.md`.
 """
 
 import contextlib

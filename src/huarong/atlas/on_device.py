@@ -24,7 +24,7 @@ _MOST_EDGES = 1 << 23
 _NARROW = (1 << 32) - _CHUNK
 """The most layouts whose ranks fit in 32 bits in the kernels."""
 _FAR = {1: FAR, 2: 65534}
-"""The greatest distance that one byte holds, and that two bytes hold."""
+"""The greatest distances that one byte and two bytes hold."""
 _AHEAD = 16
 """Levels to launch before the number of layouts in each is read."""
 

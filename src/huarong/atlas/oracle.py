@@ -40,7 +40,7 @@ KEEP = 256 << 20
 PATIENCE = 10.0
 """Seconds for grading moves by searches, after the search of the layout itself."""
 _LARGE, _FIRST, _NEXT = 16, 0.3, 0.02
-"""On larger boards of numbered tiles, in cells, hints are good, not best; seconds for the first and later hints."""
+"""Boards of numbered tiles with more cells get good hints, not best ones: seconds for the first, and for later ones."""
 _LOOKED_UP = 1000
 """The most moves, including a best one, whose distances are looked up in the cache after the time is up."""
 _MANY = 512
@@ -72,7 +72,7 @@ class Oracle:
         self._work = threading.Lock()
         self._route: TilesRoute | None = None
         self._numbered, self._tried = False, 0
-        """Whether the space has a numbering, whether that was tried, and with how much memory."""
+        """Whether the space has a numbering, whether a numbering was tried, and with how much memory."""
         self._reversible = reversible(self.puzzle.kinds)
         self._budget = budget = Budget(self.keep)
         self._made: Cache[DistanceTable] = Cache(lambda table: table.bytes, budget)
@@ -158,7 +158,7 @@ class Oracle:
         return next((each for each in reversed(self._made.values()) if each.holds(layout)), None)
 
     def _tables(self, layout: Layout, watch: Watch) -> DistanceTable | None:
-        """Return the result of `table`; only one thread at a time makes tables."""
+        """Return the result of `table`; only one thread at a time computes tables."""
         found = self._held(layout)
         if found is not None:
             return found
@@ -180,7 +180,7 @@ class Oracle:
 
     @contextlib.contextmanager
     def _alone(self, watch: Watch) -> Iterator[None]:
-        """Hold the lock for making tables. A thread that waits for the lock can be cancelled."""
+        """Hold the lock for computing tables. A thread that waits for the lock can be cancelled."""
         while not self._work.acquire(timeout=0.05):
             watch.count(0)
         try:
@@ -283,7 +283,7 @@ class Oracle:
         return self._remember(last, found, spent)
 
     def _good(self, position: Position, last: Move | str | None, watch: Watch) -> Hint:
-        """Return a hint from a solution of numbered tiles that may not be shortest; see `TilesRoute`."""
+        """Return a hint from a solution of numbered tiles, which may not be shortest; see `TilesRoute`."""
         started = position.started()
         start, goal = tile_orders(started) or ([], [])
         within = _FIRST if self._route is None else _NEXT
@@ -378,7 +378,7 @@ class Oracles:
         return sum(each.bytes for each in self._oracles.values())
 
     def of(self, puzzle: PuzzleLike, metric: MetricLike = Metric.MOVE) -> Oracle:
-        """Return the oracle of a puzzle's pieces and goal in a metric, for any start; make it if there is none."""
+        """Return the oracle of a puzzle's pieces and goal in a metric, for any start; create it if there is none."""
         puzzle, metric = read_puzzle(puzzle), as_metric(metric)
         with self._lock:
             if len(self._keys) > 1024:
@@ -415,7 +415,7 @@ class Oracles:
     def trim(self, oracle: Oracle) -> None:
         """Drop the least recently used oracles if all exceed the limit; called after each result of an oracle.
 
-        There may be thousands of oracles, so only those asked since the last call are measured.
+        There may be thousands of oracles, so only the oracles used since the last call are measured.
         """
         expect(oracle, Oracle)
         with self._lock:

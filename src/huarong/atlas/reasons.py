@@ -1,4 +1,4 @@
-"""Reasons: which pieces the goal requires elsewhere, which pieces are in their way, and where those could go.
+"""Reasons: which pieces the goal requires elsewhere, which pieces are in the way, and where the latter could go.
 
 A *wish* is a piece and a place that it should reach. Take a shortest way there, as if the piece were alone on the
 board: the cells that it sweeps must be empty. Each piece on them is in the way, and may go to one of several places,
@@ -55,7 +55,7 @@ class Reasons:
         return found
 
     def wishes(self, places: Iterable[int]) -> list[Wish]:
-        """Return the places of the nearest goal that lack their piece, each with the nearest piece; none at a goal.
+        """Return the places of the nearest goal that lack a piece, each with the nearest piece; none at a goal.
 
         If no goal can be reached even by pieces alone on the board, there are no wishes.
         """

@@ -24,14 +24,14 @@ from huarong.space.numbering import MAX_RANK, NotNumberedError
 from huarong.space.space import Space
 
 MOST_LAYOUTS = 1 << 22
-"""The largest space, in layouts, for which a table is made; that takes one second, and one byte a layout."""
+"""The largest space, in layouts, for which a table is computed; this takes one second, and one byte a layout."""
 MOST_IN_REACH = 250_000
-"""The largest component, in layouts, for which a table is made if the space is larger; that takes one second."""
+"""The largest component, in layouts, for which a table is computed if the space is larger; this takes one second."""
 _CELLS = 25_000_000
-"""The most cells of all layouts of a component together, since each layout takes longer on large boards."""
+"""The most cells of all layouts of a component together: on large boards, each layout takes longer."""
 
 DistanceSource = Literal["atlas", "component", "search"]
-"""The source of distances: the table of a whole space, that of a component, or a search from one layout."""
+"""The source of distances: the table of a whole space, the table of a component, or a search from one layout."""
 
 
 def numbered(space: Space, watch: Watch | None = None) -> bool:
@@ -52,7 +52,7 @@ def small(space: Space) -> bool:
 
 
 def most_in_reach(cells: int, memory: int) -> int:
-    """Return the largest component for which a table is made, on a board of `cells` cells with `memory` bytes."""
+    """Return the largest component for which a table is computed, on a board of `cells` cells with `memory` bytes."""
     return max(1, min(MOST_IN_REACH, _CELLS // cells, memory // 100))
 
 

@@ -27,7 +27,7 @@ from huarong.files import refusable, unwritable
 from huarong.limits import Watch, process_memory
 
 _LEAST_ROOM = 1 << 18
-"""Bytes of a table that stay resident even if the limit is lower."""
+"""Bytes of a table that stay in memory even if the limit is lower."""
 _SYNCED = 20.0
 """Seconds between two flushes of a table to the disk; at most this much work is lost if the machine stops."""
 _PART = 1 << 20

@@ -24,8 +24,8 @@ def distances(
 ) -> NDArray[np.uint8] | str:
     """Return every rank's distance to the goal, equal in all metrics; 255 if the goal cannot be reached.
 
-    Returns an empty text if this search cannot be used: it requires numbered tiles on 3x4, a goal with a place for
-    each, and enough memory. Besides the result, it takes half a bit for each layout.
+    Returns an empty text if this search cannot be used: it requires numbered tiles on 3x4, a goal with a place for each
+    tile, and enough memory. Besides the result, it takes half a bit for each layout.
     """
     watch, cells = watch or Watch(), space.board.size
     order = _order(space, goal)

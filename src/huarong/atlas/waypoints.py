@@ -1,6 +1,6 @@
 """Waypoints: shortest solutions through given layouts, and layouts that no shortest solution avoids.
 
-They follow poos (华容道, Swift), who asks for the key points of a puzzle and hopes to solve it from one to the next.
+They follow poos (华容道, Swift), who asks for a puzzle's key points and hopes to solve it from each to the next.
 """
 
 from collections.abc import Iterable, Sequence
@@ -85,7 +85,7 @@ def through(
 
 
 def _arrived(stages: Sequence[Atlas], ends: Sequence[RankArray], i: int, rank: int) -> bool:
-    """Whether a leg ends at a rank: at a layout of the waypoint with no shorter path to the waypoint."""
+    """Whether leg `i` ends at a rank: at a layout of the waypoint with no shorter path to this waypoint."""
     here = stages[i].distance(rank)
     if i + 1 == len(stages):
         return here == 0
@@ -95,7 +95,7 @@ def _arrived(stages: Sequence[Atlas], ends: Sequence[RankArray], i: int, rank: i
 
 
 def unavoidable(atlas: Atlas, layout: Layout) -> tuple[int, ...]:
-    """Return the ranks of the layouts that every shortest solution of a layout passes, in order.
+    """Return the ranks of the layouts that every shortest solution from `layout` passes, in order.
 
     After equal numbers of moves, all shortest solutions are equally far from the goal. So these are the layouts that
     are alone at their distance. Raises `UnsolvableError`.

@@ -1,9 +1,9 @@
 """Why a move is best: what it makes way for on a shortest solution, and what every other move costs.
 
-A move *makes way* for the first later move that enters a cell which it emptied and that would otherwise be blocked. A
-chain of such moves is the reason. It ends with the first move of the goal's piece or, if the goal names most of the
-pieces, with the first move that brings a piece to its final place. Sentences about later moves describe the hint's
-solution only; sentences about other moves hold for all of them. The pages have a twin, `rules/why.js`.
+A move *makes way* for the first later move that enters an emptied cell and would otherwise be blocked. A chain of such
+moves is the reason. It ends with the first move of the goal's piece or, if the goal names most of the pieces, with the
+first move that brings a piece to its final place. Sentences about later moves describe the hint's solution only;
+sentences about other moves hold for all of them. The pages have a twin, `rules/why.js`.
 """
 
 import re

@@ -1,7 +1,7 @@
 """The compiled inner loops, in Cython's pure Python mode: each module also runs uncompiled, as plain Python.
 
-`kernel(name)` returns the module of a kernel. It is the compiled one if that and all compiled modules that it needs
-exist. With `HUARONG_PURE=1` in the environment, or `pure=True`, it is plain Python.
+`kernel(name)` returns the module of a kernel. It is the compiled module if this one and all compiled modules that it
+needs exist. With `HUARONG_PURE=1` in the environment, or `pure=True`, it is plain Python.
 """
 
 import builtins
@@ -48,8 +48,8 @@ def kernel(name: str, pure: bool | None = None) -> ModuleType:
 def record(arrays: Mapping[str, Any], **numbers: Any) -> SimpleNamespace:
     """Return arrays and numbers by name, for a kernel's class with many fields.
 
-    Arrays become memory views, from which uncompiled kernels read Python integers. A name that is given twice, or that
-    the class lacks, is an error.
+    Arrays become memory views, from which uncompiled kernels read Python integers. A duplicate name, or a name that the
+    class lacks, is an error.
     """
     return SimpleNamespace(**{name: memoryview(each) for name, each in arrays.items()}, **numbers)
 

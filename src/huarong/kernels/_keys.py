@@ -9,14 +9,14 @@ from typing import Any
 
 PAUSED, FOUND, EXHAUSTED, FULL, ALONE = range(5)
 why = SimpleNamespace(PAUSED=PAUSED, FOUND=FOUND, EXHAUSTED=EXHAUSTED, FULL=FULL, ALONE=ALONE)
-"""The reasons why a search stopped; only a team of threads returns ALONE."""
+"""The reasons why a search stopped; only `huarong.kernels.team` returns ALONE."""
 
 ANY = 255
 """The sentinel for a last moved place that is unknown or too large for a byte; every piece is then moved."""
 
 NUMBER, BOARD = 0, 1
-"""Forms of a key's field: the index of one piece's place, a bit for each place. Larger: the length of a list of
-places.
+"""Forms of a key's field: the index of one piece's place, a bit for each place. A larger number is the length of a list
+of places.
 """
 
 STEP, SLIDE, MOVE = 0, 1, 2

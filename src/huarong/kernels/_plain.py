@@ -36,7 +36,7 @@ def cast(_: Any, value: Any, **__: Any) -> Any:
 
 
 def declare(_: Any = None, value: Any = None, **__: Any) -> Any:
-    """Return the value: a C variable is a plain Python variable here, and one named by a keyword needs nothing."""
+    """Return the value: a C variable is a plain Python variable here; a declaration by keyword needs nothing."""
     return value
 
 

@@ -1,8 +1,9 @@
-"""Beam search for numbered tiles: from one level to the next, it keeps the boards nearest to the goal by their tables.
+"""Beam search for numbered tiles: from one level to the next, it keeps the boards nearest to the goal by the pattern
+databases.
 
 The tables, views, patterns and numbers of arrangements are those of `huarong.kernels.tiles`, for moves of one tile by
 one cell. The **score** of a board orders it: the sum, over all views and patterns, of the table's value times the
-pattern's weight. Of equal boards in a level, one is kept; they are recognized by 64-bit hashes.
+pattern's weight. Only one of several equal boards in a level is kept; equal boards are recognized by 64-bit hashes.
 """
 
 from array import array
@@ -12,9 +13,9 @@ import cython
 from cython.cimports.huarong.kernels._c import fetch, i32, i32s, i64, i64s, u8, u8s, u16, u16s, u32, u32s, u64, u64s
 
 TOP = cython.declare(i32, 65535)
-"""The highest score; higher ones count as this one."""
+"""The highest score; higher scores count as this one."""
 BLOCK = cython.declare(i32, 32)
-"""Boards whose children's table entries are fetched together, because the processor waits long for each."""
+"""Boards whose children's table entries are fetched together, because the processor waits long for each entry."""
 
 
 @cython.final
@@ -46,12 +47,10 @@ class Beam:
     weight in each view; the other arrays are those of `StepSearch`. The `children` of a level have, by index: their
     `code` as in `BeamLevel.came`, the tile that moved and, for each view, its pattern's number (`to`) and value
     (`new`), the estimate and the score. `bucket` counts them by score, and `order` sorts them. `table` has the hashes
-    of the boards of this level or, if it is large, of earlier ones too; it is emptied when it is half full. `key` has
-    those of a block of children.
-
-    `depth` is that of the level, `count` its number of boards, and `found` the index of a child that is the goal, or
-    -1. `dropped` is the least estimate of a whole solution through a dropped board; no shorter solution has been
-    missed.
+    of the boards of this level or, if it is large, of earlier levels too; it is emptied when it is half full. `key` has
+    the hashes of a block of children. `depth` is the depth of the level, `count` its number of boards, and `found` the
+    index of a child that is the goal, or -1. `dropped` is the least estimate of a whole solution through a dropped
+    board; no shorter solution has been missed.
     """
 
     cython.declare(
@@ -109,7 +108,7 @@ class Beam:
             here.score[0] += here.part[g] * weight[g]
 
     def expand(self, begin: i64, end: i64, bound: i64) -> None:
-        """Find the children of some boards of the level, except those that no solution of `bound` moves passes."""
+        """Find the children of some boards of the level, except children that no solution of `bound` moves passes."""
         cython.declare(s=i64, t=i32, q=i32, b=i32, d=i32, v=i32, best=i32, value=i32, change=i32, pattern=i64, i=i64)
         cython.declare(edge=i64, row=i64, moved=i64, delta=i64, n=i64, m=i64, stop=i64, first=i64, score=i64)
         cells, views, groups, target, group = self.cells, self.views, self.groups, self.target, self.group
@@ -191,7 +190,7 @@ class Beam:
     @cython.inline
     @cython.nogil
     def _enter(self, n: i64, m: i64) -> cython.void:
-        """Make a child board number `m` of the next level."""
+        """Enter child `n` as board number `m` of the next level."""
         cython.declare(s=i64, t=i64, b=i64, q=i64, c=i64, v=i64)
         cells, patterns = self.cells, self.views * self.groups
         s = self.code[n] >> 2
@@ -215,7 +214,7 @@ class Beam:
         self.there.came[m] = self.code[n]
 
     def advance(self, width: i64) -> bool:
-        """Make the next level of at most `width` best children, or of the goal alone; return whether it is the goal."""
+        """Form the next level of at most `width` best children, or of the goal alone; return whether it is the goal."""
         cython.declare(i=i64, n=i64, m=i64, s=i64, t=i64, b=i64, v=i64, best=i64, h=u64, slot=i64, mask=i64)
         cython.declare(begin=i64, stop=i64)
         cells, views, patterns = self.cells, self.views, self.views * self.groups

@@ -14,7 +14,7 @@ from cython.cimports.huarong.kernels._c import count, i32, i32s, i64, i64s, isiz
 NONE = cython.declare(i32, 1 << 30)
 """The cost of a place without a known path."""
 RING = cython.declare(i32, 1024)
-"""The number of buckets of a queue of places; the costs in the queue differ by less."""
+"""The number of buckets of a queue of places; the costs in the queue differ by less than this."""
 ring = 1024
 
 

@@ -17,9 +17,10 @@ class Boards:
     takes `words` words; `free` has the numbers of the free cells. `place[cells * k + h]` is the place of kind k at
     head h.
 
-    For each board, `heads` and `covered` have a letter for each cell (kind k is letter k + 1): what begins there, and
-    what covers it. `mask` has a 1 for each legal action; `legal` lists the `count` of them and has room for all
-    `actions`. The `held` pieces are at `places`, which has room for one per cell, and cover the cells `taken`.
+    For each board, `heads` and `covered` have a letter for each cell (kind k is letter k + 1): which piece's head is
+    there, and which piece covers it. `mask` has a 1 for each legal action; `legal` lists the `count` of them and has
+    room for all `actions`. The `held` pieces are at `places`, which has room for one per cell, and cover the cells
+    `taken`.
 
     `movable`, `reached`, `mark`, `tick` and `other` are scratch memory for the pieces that can move and the places that
     one can reach.
@@ -43,7 +44,7 @@ class Boards:
         self.reached, self.mark = array("i", [0]) * len(self.head), array("q", [0]) * len(self.head)
 
     def act(self, actions: i64s) -> None:
-        """Make an action on each board if it is legal; one below 0 resets the board to the layout in `heads`."""
+        """Perform an action on each board if it is legal; one below 0 resets the board to the layout in `heads`."""
         nw = self.words
         with cython.nogil:
             for i in range(len(actions)):
@@ -91,7 +92,7 @@ class Boards:
     @cython.inline
     @cython.nogil
     def _make(self, i: isize, action: i64) -> cython.void:
-        """Make a legal action on board i."""
+        """Perform a legal action on board i."""
         j = i * self.cells
         h = action >> 2 if self.metric == STEP else action // self.cells
         letter = self.heads[j + h]

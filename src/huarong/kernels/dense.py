@@ -1,6 +1,5 @@
-"""Whole spaces, one layout at a time: every table here is an array with an entry for each rank.
-
-A `Cursor` is at one layout. It moves to another by running the automaton from the first letter in which they differ, so
+"""Whole spaces, one layout at a time: every table here is an array with an entry for each rank. A `Cursor` is at one
+layout. It moves to another layout by running the space's automaton from the first letter in which the two differ, so
 consecutive ranks cost little. It ranks a neighbor without moving: sliding a piece changes only the letters from the
 first to the last cell that the piece covers before or after; behind these, the automaton is in its previous state.
 """
@@ -19,7 +18,7 @@ BLOCK = cython.declare(isize, 512)
 block_size = 512
 ROOM = cython.declare(isize, 256)
 SCAN = cython.declare(i64, 2)
-"""The cost of scanning a block, in layouts. `ROOM` neighbors are collected before they are looked up (prefetched)."""
+"""The cost of scanning a block, in layouts. `ROOM` is the number of neighbors collected before they are looked up."""
 room = 256
 budget = 1 << 14 if cython.compiled else 1 << 8
 """The number of layouts expanded in well under 0.1 s, the longest time between two looks at the clock."""
@@ -261,7 +260,7 @@ class DenseSearch:
     rank: i64
 
     def __init__(self, cursor: Cursor, dist: u8s, words: u64s, marks: u8s, most: int) -> None:
-        """Take the arrays of a search; `most` is the most neighbors of one layout."""
+        """Keep the arrays of a search; `most` is the most neighbors that one layout can have."""
         self.cursor, self.dist, self.words, self.marks = cursor, dist, words, marks
         self.found = array("q", bytes(8 * (ROOM + most)))
         self.begin()
@@ -335,7 +334,7 @@ class Descent:
     """Distances modulo 3, five to a byte: the distance is the number of moves of a descent to the goal.
 
     A neighbor's distance differs by -1, 0 or 1, so its residue shows which. A solvable layout that is not a goal has a
-    neighbor one nearer; an unsolvable one has none, because all residues of its component are 0.
+    neighbor one move nearer; an unsolvable one has none, because all residues of its component are 0.
 
     The cursor is at kept layouts, with the rules of the whole board. If a piece lies at a place with `over`, the mirror
     image is kept instead, in which the piece of place p lies at `image[p]`. The layout of rank r has its residue in
@@ -475,7 +474,7 @@ def _root(parent: u32s, i: i64) -> i64:
 
 
 def unite(cursor: Cursor, begin: i32s, slides: i32s, parent: u32s, first: i64, last: i64) -> None:
-    """Join the layouts from `first` up to `last` with those that a step leads to.
+    """Join the layouts from `first` up to `last` with the layouts one step away.
 
     A slide depends only on the cells up to the last one that it touches. So it joins the range of ranks that agree on
     these cells with another such range, and is considered once for the whole range, at its first rank.

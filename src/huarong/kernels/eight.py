@@ -1,7 +1,7 @@
 """马旭's depth-first search of the 8-puzzle, compiled: the twin of `huarong.study.ma`.
 
-His recursion is unrolled. At each depth the directions are tried in order. A neighbor on the board is compared with
-every board on the path so far, and a new board is entered.
+The article's recursion is unrolled. At each depth the directions are tried in order. A neighbor on the board is
+compared with every board on the path so far, and a new board is entered.
 """
 
 from array import array
@@ -18,8 +18,8 @@ class PathsOfTiles:
     A board is 9 digits of 4 bits, the digit at position p in bits 4 p to 4 p + 3; 0 is the blank. `signs[4 * p + i]` is
     the i-th position that the blank can go to from p, or -1. The current path has `depth` moves, at most `most`;
     `depth` is -1 when the search has ended. By depth, `boards` has the board, `blanks` the position of its blank, and
-    `turns` how many directions were tried there. `calls` counts the boards entered (his calls of `move`), `tests` the
-    neighbors tested.
+    `turns` how many directions were tried there. `calls` counts the boards entered (calls of `move` in the article),
+    `tests` the neighbors tested.
     """
 
     cython.declare(most=i64, goal=u64, signs=i64s, boards=u64s, blanks=i64s, turns=i64s)

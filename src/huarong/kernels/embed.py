@@ -45,8 +45,8 @@ def descend(
     first: i64,
     last: i64,
 ) -> cython.double:
-    """Move each point to the weighted mean of the places that its neighbors and the pivots want; return how far they
-    moved.
+    """Move each point to the weighted mean of the places that its neighbors and the pivots want; return the total
+    movement.
 
     A neighbor wants distance 1, pivot j wants distance `far[i, j]` with `weight[i, j]` (0 for itself). Such a move
     never raises the point's part of the stress (Gansner, Koren and North 2004, with the pivots of Ortmann, Klimenta and

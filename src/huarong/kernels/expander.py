@@ -133,10 +133,9 @@ class Expander:
         self.tick = self.stopped = self.most = self.piece = 0
 
     def expand(self, keys: u64s, first: isize, last: isize, out: u64s, room: isize) -> isize:
-        """Write the neighbors of `keys[first:last]` to `out`, stopping once `room` of them are written.
-
-        `moves` gets the two places of each; `stopped` is the index of the key before which it stopped. `out` must hold
-        `room` neighbors and those of one more layout. Returns how many were written.
+        """Write the neighbors of `keys[first:last]` to `out`, stopping once `room` neighbors are written. `moves` gets
+        the two places of each move; `stopped` is the index of the key before which it stopped. `out` must have room for
+        `room` neighbors and all neighbors of one more layout. Returns how many were written.
         """
         self._hold()
         with cython.nogil:

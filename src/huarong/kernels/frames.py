@@ -7,7 +7,7 @@ the lowest six axes lie within a word, and the others choose the word.
 A single that slides swaps two axes. Any other piece that slides leads from one frame to another. The cells that it
 enters must be empty (their axes 0), the cells that it leaves become empty (their axes 0), and all other axes keep their
 order. That is a **turn**, which many slides share: axes that are 0 are removed at some positions and inserted at
-others. `docs/en/explanation/frames.md` draws it, `huarong.kernels.cubes` searches.
+others. `docs/en/explanation/frames.md` has drawings, and `huarong.kernels.cubes` is the search.
 """
 
 from __future__ import annotations

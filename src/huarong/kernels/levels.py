@@ -21,7 +21,7 @@ MAP = cython.declare(i32, 2)
 LINK = cython.declare(i32, 3)
 
 AHEAD = cython.declare(i32, 12)
-"""How many links ahead a link's bits are prefetched; its word of `live` is prefetched twice as far ahead."""
+"""How many links ahead a link's bits are prefetched; the link's word of `live` is prefetched twice as far ahead."""
 
 
 @cython.cfunc
@@ -94,7 +94,7 @@ def unique(keys: u64s, n: isize, kw: i32) -> isize:
 
 
 def subtract(keys: u64s, n: isize, others: u64s, kw: i32) -> isize:
-    """Move those of `n` sorted keys that are not among the sorted `others` to the front; return how many are left."""
+    """Move the keys among `n` sorted ones that are not in sorted `others` to the front; return how many are left."""
     j: isize = 0
     many = len(others) // kw
     kept: isize = 0

@@ -54,7 +54,7 @@ class Growth:
         self.next = self.known = 0
 
     def keep(self, at: i32s, need: i32s, to: i32s, window: u64s, used: u64s) -> None:
-        """Move the states to these arrays, which already hold what is known so far."""
+        """Move the states to these arrays, which already hold the known states."""
         self.at, self.need, self.to, self.window, self.used = at, need, to, window, used
         self.slots = array("i", bytes(8 * len(at)))
         self._rehash()
@@ -141,7 +141,7 @@ class Growth:
 def count(at: i32s, to: i32s, order: i32s, begin: i32s, words: i64s, limit: i64) -> i64:
     """Sort the states by cell into `order` and count the words from each into `words`.
 
-    `begin` has room for one number more than there are cells. Returns how many states are kept (the start and those
+    `begin` has room for one more number than there are cells. Returns how many states are kept (the start and those
     with words), or -1 if a count exceeds `limit`. Uncompiled, `words` may be a list with counts of any size.
     """
     known: i64 = len(at)

@@ -2,8 +2,8 @@
 
 The cells are numbered column by column, `3 * column + row`; a column is a line of three cells (on a board that is 3
 wide, a row). A layout is the blank's cell and the order of the tiles in the other cells. A tile that slides within its
-column keeps the order. A tile that slides into the next column passes two others: among three successive tiles of the
-order, the last becomes the first, or the first the last. So an order keeps its parity.
+column keeps the order. A tile that slides into the next column passes two other tiles: among three successive tiles of
+the order, the last becomes the first, or the first the last. So an order keeps its parity.
 
 An order's rank is lexicographic: the first tiles are its head, with a word of 60 bits for each. The last five tiles
 have one bit for each choice of the first three of them; the parity determines the other two. If three tiles change
@@ -68,7 +68,7 @@ class Orders:
     @cython.cfunc
     @cython.nogil
     def _gather(self, p: i32, b: i32, out: u64s) -> i64:
-        """Find the unseen layouts of one block with the blank at p; return their number."""
+        """Find the unseen layouts of block b with the blank at p; return their number."""
         found: i64 = 0
         at = p * self.heads + b * BLOCK
         filled = 0

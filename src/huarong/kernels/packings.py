@@ -156,7 +156,7 @@ class PackingGraph:
     @cython.cfunc
     @cython.nogil
     def _keep(self, g: i32, i: i64, marks: u32, depth: i32) -> cython.void:
-        """Count starts of a packing, unless their set of pieces has a farther one."""
+        """Count starts of a packing, unless its set of pieces has a start farther away."""
         if self.best[g] != depth:
             self.best[g] = depth
             self.many[g] = 0

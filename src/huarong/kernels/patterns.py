@@ -1,14 +1,13 @@
-"""Additive pattern databases for tiles, built breadth first, 64 arrangements at a time.
-
-A pattern is k of a puzzle's tiles. For each arrangement of these tiles on the N cells, its database has the fewest
-moves *of these tiles* that bring them home, without counting moves of others: the minimum over the blank's places. So
-the values of patterns without a common tile are additive: their sum is a lower bound (Felner, Korf and Hanan, Additive
-pattern database heuristics, 2004).
+"""Additive pattern databases for tiles, built breadth first, 64 arrangements at a time. A pattern is k of a puzzle's
+tiles. For each arrangement of these tiles on the N cells, its database has the fewest moves *of these tiles* that bring
+them home: the minimum over the blank's places. Moves of other tiles are not counted. So the values of patterns without
+a common tile are additive: their sum is a lower bound (Felner, Korf and Hanan, Additive pattern database heuristics,
+2004).
 
 Here an arrangement is a mask and an order. The mask is the set of covered cells. The order is the position of each tile
 among these cells: one of k!, in lexicographic order. All orders of a mask with the blank in one of its regions are a
-*row* of bits, one bit an order. A tile that moves past no other keeps its order, so its move transfers a whole row by
-OR; a tile that passes others permutes the row.
+*row* of bits, one bit an order. The move of a tile that passes no other tile keeps the order, so it transfers a whole
+row by OR; a tile that passes others permutes the row.
 
 For look-ups, a search uses other numbers, with a digit for each tile (see `huarong.kernels.tiles`).
 """
@@ -282,7 +281,7 @@ class Pattern:
     def renumber(self, strides: i64s, table: u8s, begin: i64, end: i64) -> None:
         """Copy distances to their places for searches, for some of the `cells * cells` cells of the first two tiles.
 
-        If these two are fixed, both the distances that are read and those that are written lie together.
+        If these two are fixed, both the distances to read and the places to write lie together.
         """
         k, orders, digits = self.k, self.orders, self.digits
         total: i64 = len(digits) // k

@@ -76,7 +76,7 @@ class Regions:
     @cython.inline
     @cython.nogil
     def _root(self, x: u32) -> u32:
-        """Return the least number of the counts known to be in one component with x."""
+        """Return the least number among the counts known to be in the same component as x."""
         while self.label[x] != x:
             self.label[x] = self.label[self.label[x]]
             x = self.label[x]

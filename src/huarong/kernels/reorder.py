@@ -1,9 +1,9 @@
 """Reordering: distances stored by frame and corner (see `huarong.kernels.frames`) are written in the order of ranks.
 
 The rank of a layout is a sum along its word. Along the word of a frame, only the free cells have a choice: empty or
-single. So the automaton is in one of a few states at each cell, depending on the number of singles before. After the
-axes that choose a bitset's word, at most six choices are left; their sum is the same for all words that enter this rest
-in the same state (`tail`).
+single. So the automaton that adds up this sum is in one of a few states at each cell, depending on the number of
+singles before that cell. After the axes that choose a bitset's word, at most six choices are left. Their part of the
+sum (`tail`) depends only on the state before these choices.
 """
 
 from array import array
@@ -18,7 +18,7 @@ WIDTH = cython.declare(i32, 32)
 """The most states at a cell; there are at most 20 axes."""
 
 NONE = cython.declare(i32, 1)
-"""The tail without layouts; tail 0 has exactly one."""
+"""The tail without layouts; tail 0 has exactly one layout."""
 
 NEVER = cython.declare(i64, -(1 << 62))
 """The entry of a tail for "no layout"; it stays negative after any addition."""
@@ -204,9 +204,8 @@ class Ranks:
             size *= 2
 
     def write(self, first: i64, last: i64, digit: i32, out: u8s, stride: i64, low: i64 = 0) -> None:
-        """Write 8 digits of the numbers of some frames' layouts, from `digit` on.
-
-        Those of rank r go to `out[stride * (r - low)]`, if that is in `out`; layouts without a number get 255.
+        """Write 8 binary digits of the numbers of some frames' layouts, from `digit` on. The byte of rank r goes to
+        `out[stride * (r - low)]`, if this is in `out`; layouts without a number get 255.
         """
         axes, base, bits = self.axes, self.base, self.bits
         cython.declare(n=i64, w=i64, inside=cython.bint)
@@ -244,7 +243,7 @@ class Ranks:
     def label(
         self, first: i64, last: i64, counts: i64s, region: i32s, mask: u64s, stride: i32s, label: u32s, out: u32s
     ) -> None:
-        """Write the labels of the counts of some frames' layouts: those of rank r go to `out[r]`.
+        """Write the labels of the counts of some frames' layouts; the label of rank r goes to `out[r]`.
 
         The regions of frames and the labels are as `huarong.kernels.regions` describes them; `counts` is its `node`.
         """
@@ -306,7 +305,7 @@ def deal(bits: u64s, here: u8s, found: u64s, at: i64s, stride: i64s, depth: i32)
     """Write a level of some frames to their bitsets: `found` has the words that are not zero, and `here` a bit for each
     word.
 
-    Word w is added to the visited ones, `bits[w]`, and, if the depth has digit k, to `bits[at[w] + k * stride[w]]`.
+    Word w is added to the visited set, `bits[w]`, and, if the depth has digit k, to `bits[at[w] + k * stride[w]]`.
     """
     j: isize = 0
     set_: u64

@@ -20,7 +20,7 @@ ROOM = cython.declare(isize, 256)
 """Neighbors to write before they are looked up."""
 room = 256
 FEW = cython.declare(isize, 16)
-"""Neighbors to write between prefetches; the processor fetches that many while the next are written."""
+"""Neighbors to write between prefetches; the processor fetches this many while the next ones are written."""
 BEHIND = cython.declare(isize, 48)
 """The number of neighbors between the prefetch of a slot and the reading of its entry."""
 MANY = cython.declare(i32, 1 << 12)
@@ -217,7 +217,7 @@ class Search:
         return best
 
     def towards(self, number: i64) -> isize:
-        """The index (in `out` and `moves`) of the neighbor of the key in `here` that has a number; -1 for none."""
+        """The index (in `out` and `moves`) of the neighbor with number `number` of the key in `here`; -1 for none."""
         kw = self.key_words
         n = self.expander._expand(self.here, 0, 1, self.out, 0, 1, self.expander.never)
         for j in range(n):

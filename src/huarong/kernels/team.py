@@ -38,7 +38,7 @@ parts = 8
 APART = cython.declare(i32, 32)
 """The stride of the counts of chunks, so that no two threads write to one cache line."""
 FEW = cython.declare(isize, 16)
-"""Neighbors to write between prefetches; the processor fetches that many while the next are written."""
+"""Neighbors to write between prefetches; the processor fetches this many while the next ones are written."""
 OLD = cython.declare(u32, 0xFFFFFFFF)
 LATE = cython.declare(u32, 0xFFFFFFFE)
 """Values in place of a slot: the key is in the table; the part of the table ended before its slot was found."""
@@ -111,7 +111,7 @@ class Team:
             self.ticket = ticket
 
     def call(self) -> None:
-        """Make the threads that enter `help` wait for tasks."""
+        """From now on, threads that enter `help` wait for tasks."""
         self._call(IDLE, 0)
 
     def dismiss(self) -> None:
@@ -211,7 +211,7 @@ class Team:
     @cython.cfunc
     @cython.nogil
     def _work(self, expander: Expander) -> i64:
-        """Take and do items until none is left; return the last ticket, which was for no item."""
+        """Take and process items until none is left; return the last ticket, which was for no item."""
         ticket: i64
         while True:
             if cython.compiled:

@@ -21,7 +21,7 @@ class Words:
     the tile (named by its cell at the start) on each cell. `blank[w]` is the blank's cell, `start[w]` its first cell,
     and `rest[w]` the word without its first move. `child[4 * w + d]` is the word that continues in direction d; -1
     means none or not canonical, -2 unknown. `used[w]` says whether w begins a word that is not canonical although all
-    its parts are. Each cell has a word without moves. `slots` is a hash table of boards, by word.
+    parts of that word are. Each cell has a word without moves. `slots` is a hash table of boards, by word.
     """
 
     cells: i32

@@ -62,9 +62,9 @@ class Deepening:
 class StepSearch(Deepening):
     """The search in which a move slides one tile by one cell.
 
-    The number of an arrangement has a digit for each tile of the pattern, in a mixed radix: its cell minus the number
-    of earlier tiles on cells before it. When a tile moves past others, each of them changes one digit by one, so the
-    number changes by additions alone.
+    The number of an arrangement has a digit for each tile of the pattern, in a mixed radix: the tile's cell minus the
+    number of earlier tiles on cells before it. When a tile moves past others, each of them changes one digit by one, so
+    the number changes by additions alone.
 
     The tile that the blank at cell b swaps with in direction d moves `step[e]` in the numbering of cells, past the
     cells `between[first[e]:first[e + 1]]`, where e = 4 * (cells * v + b) + d. For view v and tile t, `stride[cells * v
@@ -201,9 +201,9 @@ class LineSearch(Deepening):
     bits; the blank's bits are the lowest. `image[cells * v + c]` is the cell of view v for cell c, and `shift[cells * v
     + t]` the position of a tile's bits in its pattern's number.
 
-    By depth, `turn` and `count` are the direction and the number of tiles tried last. `came` and `length` are those of
-    the move that led there; at the start `came` is -2, which is no direction. `numbers` has the index in `tables` of
-    each pattern of each view.
+    By depth, `turn` and `count` are the direction and the number of tiles tried last. `came` and `length` are the
+    direction and the number of tiles of the move that led there; at the start `came` is -2, which is no direction.
+    `numbers` has the index in `tables` of each pattern of each view.
     """
 
     cython.declare(image=i32s, shift=i32s, numbers=i64s, turn=i32s, count=i32s, came=i32s, length=i32s)

@@ -202,7 +202,7 @@ class VehicleSearch:
     @cython.inline
     @cython.nogil
     def _count(self, n: i32, i: i64, word: u64) -> cython.void:
-        """Count a layout of n vehicles at this depth; keep it if none of them was found deeper."""
+        """Count a layout of n vehicles at this depth; keep it if no layout of n vehicles was found deeper."""
         depth = self.depth if self.depth < self.levels else self.levels - 1
         self.counts[self.levels * n + depth] += 1
         if depth > self.deepest[n]:

@@ -48,7 +48,7 @@ class Lookup:
 @cython.final
 @cython.cclass
 class Transpositions:
-    """A transposition table: the depths at which layouts were entered, so that none is entered again in vain.
+    """A transposition table: the depths at which layouts were entered, so that none is entered again needlessly.
 
     An entry is a key of `words` words and one more word, with the depth in its low 16 bits and the turn, counted from
     1, above them. There are 2^bits entries, or none. A turn is one iteration of IDA*. If there is no free entry, one of
@@ -64,10 +64,9 @@ class Transpositions:
     @cython.cfunc
     @cython.nogil
     def _known(self, keys: u64s, depth: i64) -> i32:
-        """Whether the key of the layout at a depth need not be entered; if it must, store it.
-
-        It need not if it was entered at a lesser depth in any turn, or at this depth in this turn. Bounds only rise, so
-        a shorter path found in an earlier turn is found in this one too, and skipping the longer one is safe.
+        """Whether the layout at a depth can be skipped; if not, store its key. It can be skipped if it was entered at a
+        lesser depth in any turn, or at this depth in this turn. Bounds only rise, so a shorter path found in an earlier
+        turn is found in this one too, and skipping the longer one is safe.
         """
         kw = self.words
         slots = (cython.cast(u64, 1) << self.bits) - 1

@@ -13,9 +13,9 @@ TilesMetric = Literal["tile", "line"]
 class TilesAnswer:
     """A solution, or the answer that there is none.
 
-    It is a shortest solution unless `bound` has the proved lower bound: no solution has fewer moves than that. `path`
-    has the blank's cell at the start and after each move; it is empty if `solvable` is false. `thresholds` are the
-    bounds of the IDA* iterations, and `tables` is the name of the set of databases used.
+    It is a shortest solution unless `bound` has the proved lower bound: no solution has fewer moves than `bound`.
+    `path` has the blank's cell at the start and after each move; it is empty if `solvable` is false. `thresholds` are
+    the bounds of the IDA* iterations, and `tables` is the name of the set of databases used.
     """
 
     width: int

@@ -29,9 +29,9 @@ TABLE, BEGUN = ".table", ".table.begun"
 PIECE = 1 << 20
 """The bytes that are read, written or filled at a time, in a few milliseconds."""
 _EVERY = 5.0
-"""The least seconds between two checkpoints, which is also at least five times the duration of the last one."""
+"""The least seconds between two checkpoints, which is also at least five times the duration of the last checkpoint."""
 _MASKS = 1024
-"""Masks whose moves are found between two checks of the watch."""
+"""The number of masks (see `huarong.kernels.patterns`) whose moves are found between two checks of the watch."""
 _FULL = b"\xff" * PIECE
 
 
@@ -120,7 +120,7 @@ def write_table(
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A table to build: its pattern, its file, and the memory for it, if the caller wants it there too."""
+    """A table to build: its pattern, its file and, if the caller wants the table in memory too, the memory for it."""
 
     pattern: tuple[int, ...]
     path: Path

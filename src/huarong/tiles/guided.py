@@ -62,7 +62,7 @@ class GuidedBoard:
     board: bytes
 
     def search(self, ways: tuple[int, ...], moves: int) -> Any:
-        """Return a `StepSearch` by the largest value of these ways, with an automaton of words of `moves` moves."""
+        """Return a `StepSearch` guided by the largest value of `ways`, with an automaton of words of `moves` moves."""
         some = replace(self.tables, ways=tuple(self.tables.ways[way] for way in ways))
         numbers, count = tableset.numbers(self.tables, self.board), len(self.tables.ways)
         each = len(numbers) // count
@@ -98,7 +98,7 @@ class GuidedBoard:
         return chosen
 
     def _nodes(self, ways: tuple[int, ...], start: int, threshold: int, most: float, watch: Watch) -> int:
-        """Return the nodes of the search within a threshold without a solution; it stops shortly after `most`."""
+        """Return the number of nodes of a search that finds no solution; it stops shortly after `most` nodes."""
         search = self.search(ways, _MOVES)
         search.begin(threshold, start)
         while search.nodes < most and search.run(_BUDGET) == kernel("tiles").why.RUNNING:

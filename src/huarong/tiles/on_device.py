@@ -23,7 +23,7 @@ _MOST_CELLS = 32
 
 
 def room(tables: TableSet) -> int:
-    """Return about the most bytes of a device's memory that a search with a set takes."""
+    """Return about how many bytes of a device's memory a search with a set takes at most."""
     sizes = [int((tables.width * tables.height) ** len(pattern)) for pattern in tables.ways[0]]
     return sum(sizes) + 4 * max(sizes) + (2 << 30)
 
@@ -32,9 +32,9 @@ class DeviceSearch:
     """The iterations of one search on a device; `above` is the next threshold, `nodes` the sum over the iterations.
 
     A board is given by the goal cell of the tile on each cell, which is the databases' name of the tile. Starts are all
-    boards at one distance from the given one; a shortest solution passes one of them. They exclude the directions that
-    lead back. Once no start is left and few threads are busy, these threads give away the rest of their stacks, and a
-    new round begins. Raises `InputError` for a board that is too large.
+    boards at one distance from the given board; a shortest solution passes one of these starts. Directions that lead
+    back are excluded. Once no start is left and few threads are busy, these threads give away the rest of their stacks,
+    and a new round begins. Raises `InputError` for a board that is too large.
     """
 
     def __init__(self, device: Device, tables: TableSet, board: bytes, watch: Watch) -> None:
@@ -132,7 +132,7 @@ class DeviceSearch:
         return path
 
     def _starts(self, threshold: int) -> "tuple[int, NDArray[np.uint32]]":
-        """Boards at one distance from the given one, as starts, and that distance, which is below the threshold."""
+        """Boards at one distance from the given board, as starts, and this distance, which is below the threshold."""
         near = np.array(tableset.targets(self.tables.width, self.cells // self.tables.width)).reshape(-1, 4)
         draw = np.random.default_rng(0).integers(1 << 63, size=(self.cells, self.cells), dtype=np.uint64)
         boards, depth = np.frombuffer(self.board, np.uint8).reshape(1, -1), 0

@@ -1,7 +1,7 @@
 """Numbered tiles on boards with a side of two or three cells, sixty orders in a word, one bit a layout.
 
 The numbering is that of `huarong.kernels.orders`, for lines of two or three cells. The tables of links between orders
-serve both its search and the search on a graphics processor (`cuda/orders.cu`).
+serve both the kernel's search and the search on a graphics processor (`cuda/orders.cu`).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def place(order: Sequence[int], line: int = 3) -> Place:
 @functools.cache
 def links(cells: int, line: int = 3, parity: int = 0) -> tuple[array[int], array[int], array[int], array[int]]:
     """Return the links between the orders of a component: the tables `begin`, `source`, `turn` and `odd` that the
-    kernel's `Orders` describes, for windows of a line. If its parity is odd, heads have tails of the other parity.
+    kernel's `Orders` describes, for windows of a line. If `parity` is odd, heads have tails of the other parity.
     """
     first, ways = cells - 1 - TAIL, ((*range(1, line), 0), (line - 1, *range(line - 1)))
     begin, source, turn = array("i"), array("i"), array("Q")
@@ -85,7 +85,7 @@ def links(cells: int, line: int = 3, parity: int = 0) -> tuple[array[int], array
 
 
 def _turn(i: int, way: tuple[int, ...], odd: int) -> array[int]:
-    """Return for each value of each six bits the word of its bits after the tiles from place i on moved."""
+    """Return for each value of each six bits the word of these bits after the tiles from place i on have moved."""
     threes = list(itertools.permutations(range(TAIL), 3))
     ranks = {three: rank for rank, three in enumerate(threes)}
     to = []

@@ -31,11 +31,11 @@ SECONDS = 2.0
 _WIDTH = 300
 """The width of a thread's first beam."""
 _WIDER = 30
-"""The factor by which the next beam is wider. A last beam, if time is short, is as wide as the time allows."""
+"""The factor by which the next beam is wider. If time is short, the last beam is as wide as the time allows."""
 _WIDE = 3000
 """Below this width, beams are worth less than beams that start from boards of the best solution."""
 _ENDS, _END, _WIDER_END = 8, 1000, 3
-"""The number of boards from which the latter beams start, their first width, and the factor for the next width."""
+"""Beams that start from boards of the best solution: their number, first width, and factor for the next width."""
 _WINDOWS = ((40, 300), (60, 1500), (80, 6000))
 """Windows of the best solution: the number of moves, and the width of the beam that solves them again."""
 _SLICE = 1 << 13
@@ -97,7 +97,7 @@ class _Walk:
         self.near = [[q for q in target[4 * c : 4 * c + 4] if q >= 0] for c in range(len(board))]
 
     def step(self, cell: int) -> None:
-        """Move the tile on a cell next to the blank."""
+        """Move the tile on `cell`, which is next to the blank."""
         blank, board = self.path[-1], self.board
         board[blank], board[cell] = board[cell], board[blank]
         self.path.append(cell)
@@ -169,7 +169,7 @@ def _singles(width: int, height: int) -> tuple[Steering, bytearray]:
 
 
 class _Guide:
-    """The order of boards in a thread's beams: by tables for one goal, or single tiles' distances for any."""
+    """The order of boards in a thread's beams: by tables for one goal, or by single tiles' distances for any goal."""
 
     def __init__(self, shape: tuple[int, int], tables: TableSet | None = None, memory: bytearray | None = None) -> None:
         cells, draw = shape[0] * shape[1], random.Random(shape[0])
@@ -183,7 +183,7 @@ class _Guide:
         self.proved = 0
 
     def numbers(self, board: Sequence[int], blank: int) -> "array[int]":
-        """Return the index in `memory` of each pattern of a board; the blank's is that of the 0 at the end."""
+        """Return the index in `memory` of each pattern of a board; the blank's index is that of the 0 at the end."""
         if self.tables is not None:
             return numbers(self.tables, board)
         cells, found = len(board), array("q", [0]) * len(board)
@@ -292,7 +292,7 @@ class Improving:
         return not self.stop.is_set() and self.proof.lower < (1 << 30 if self.lines else len(self.best) - 1)
 
     def improve(self, boards: list[bytes], proved: bool = False) -> None:
-        """Replace the part of the best solution between the first and the last of `boards` if that makes it shorter.
+        """Replace the part of the best solution between the first and the last of `boards` if `boards` is shorter.
 
         If it is proved to be shortest, the work is done.
         """
@@ -339,7 +339,7 @@ class Improving:
         yield self.path
 
     def _beams(self, memory: int, end: float) -> None:
-        """Run beams of growing width while time allows wide ones, then solve ends of the best solution again."""
+        """Run beams of growing width while time allows wide beams, then solve ends of the best solution again."""
         guide, width, draw, fits = self._guide(), _WIDTH, 0, _WIDE
         most = max(1, memory // guide.size(len(self.board)))
         while self.going_on() and fits >= _WIDE:

@@ -34,7 +34,7 @@ from huarong.tiles.tableset import TableSet
 _SHORT = 7
 """The length of the words in the automaton of a short search, in moves of the blank."""
 _LONG = 20_000_000
-"""The nodes of an iteration, searched in half a second, after which threads share the next ones."""
+"""The nodes of an iteration, searched in half a second, after which threads share the next iterations."""
 _SOON = 0.03
 """The seconds for a solution if a limit ends a search that has none yet."""
 _GOOD = 2.0
@@ -75,11 +75,12 @@ def solve_tiles(
 
     Without a width, the board is square; without a goal, it is 1, 2, ... with the blank last. `tables` names the
     databases; the default is the largest cached set that fits, or one that takes seconds to build. With `within`, the
-    result is the best solution found in so many seconds after the tables are ready, on boards of up to 100 cells, and
-    `progress` gets each better one (`Progress.found`); `improving_tiles` iterates over them. `engine` is `"gpu"` for a
-    graphics processor, which builds its own tables, and `"cpu"` for none; by default, one with enough room continues
-    long searches of single tiles. `progress` counts nodes: moves made or cut off. Raises `InputError`, `UnknownName`,
-    `Cancelled`, and `LimitReached`, whose `lower` is the proved lower bound, and whose `solution` is the best known.
+    result is the best solution found within this many seconds after the tables are ready. Boards may then have up to
+    100 cells. `progress` gets each better solution (`Progress.found`); `improving_tiles` iterates over these solutions.
+    `engine` is `"gpu"` for a graphics processor, which builds its own tables, and `"cpu"` for none. By default, one
+    with enough memory continues long searches of single tiles. `progress` counts nodes: moves made or cut off. Raises
+    `InputError`, `UnknownName`, `Cancelled`, and `LimitReached`, whose `lower` is the proved lower bound, and whose
+    `solution` is the best known.
 
     >>> answer = solve_tiles([8, 7, 6, 5, 4, 3, 2, 1, 0], [1, 2, 3, 4, 5, 6, 7, 8, 0])
     >>> answer.length, answer.verify()
@@ -143,7 +144,7 @@ class TilesRoute:
 
     @limited
     def at(self, board: Sequence[int], within: float = 0.02, **limits: Unpack[GivenLimits]) -> TilesAnswer:
-        """Return the best solution from a board that is known after `within` seconds. See `improving_tiles`."""
+        """Return the best solution from `board` found within `within` seconds. See `improving_tiles`."""
         watch = Watch.of(**limits, unit="node")
         search = _Search(*_checked(board, self.goal, self.width, quick.MOST_CELLS), "tile", watch)
         if (answer := search.at_sight()) is not None:
@@ -252,7 +253,7 @@ class _Search:
         return self.answer([self.board.index(self.blank)]) if start == goal else None
 
     def answer(self, path: Sequence[int], bound: int | None = None) -> TilesAnswer:
-        """The answer for a path of the blank on the turned board; `bound` is the lower bound if it may be shorter."""
+        """The answer for a path of the blank on the turned board; `bound` is given if the path may not be shortest."""
         back = {image: cell for cell, image in enumerate(self.turn)}
         cells, thresholds = tuple(back[cell] for cell in path), tuple(self.thresholds)
         bound = None if bound is None or bound >= len(path) - 1 else bound
@@ -281,7 +282,7 @@ class _Search:
     def improving(
         self, seconds: float, prove: Callable[[Watch], list[int]] | None = None, known: Sequence[bytes] = ()
     ) -> Iterator[TilesAnswer]:
-        """Iterate over better and better answers, for so many seconds; the last one has the bound proved by then.
+        """Iterate over better and better answers for `seconds`; the last one has the bound proved by then.
 
         `known` is a solution to begin with, as boards.
         """
@@ -307,7 +308,7 @@ class _Search:
         start = self.board.index(self.blank)
 
         def by_ways(threshold: int) -> Callable[[int], Any] | None:
-            """Searches by the ways that guide best within a threshold; None if no stored set has several ways."""
+            """Searches by the ways that guide best within `threshold`; None if no stored set has several ways."""
             held = len(guided.memory)
             many = GuidedBoard(*self.databases(name, lines=False, held=held), guided.board)
             if len(many.tables.ways) == 1:

@@ -113,13 +113,13 @@ def _path(tables: TableSet, pattern: tuple[int, ...]) -> Path:
 
 
 _loaded: dict[str, bytearray] = {}
-"""The tables in memory, the most recent last."""
+"""The tables in memory, the most recently used last."""
 
 
 def load_tables(tables: TableSet, watch: Watch, may_build: bool = True) -> bytearray | None:
     """Return the tables of a set, concatenated, from memory or the cache folder.
 
-    Missing or damaged tables are built, and kept in the folder if it is writable; without `may_build`, the answer is
+    Missing or damaged tables are built, and kept in the folder if it is writable; without `may_build`, the result is
     None instead. `watch` can end the work but does not count it. Raises `LimitReached` and `Cancelled`.
     """
     if tables.name in _loaded:

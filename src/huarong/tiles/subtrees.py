@@ -28,15 +28,15 @@ _BUDGET = 1 << 18
 
 
 Make = Callable[[int], Any]
-"""Makes a `StepSearch` with an automaton of words of this many moves."""
+"""Creates a `StepSearch` with an automaton of words of this many moves."""
 
 
 class Subtrees:
     """The iterations of one search that several threads share.
 
-    `search` makes the searches, and `start` is the blank's cell. `better`, if given, makes searches that visit fewer
-    nodes; it finds them by trials within a threshold. `above` is the next threshold, `nodes` the sum over the
-    iterations.
+    `search` is a factory that creates the search of each thread, and `start` is the blank's cell. `better`, if given,
+    tries searches within a threshold and returns a factory of searches that visit fewer nodes, or None. `above` is the
+    next threshold, `nodes` the sum over the iterations.
     """
 
     def __init__(
@@ -48,7 +48,8 @@ class Subtrees:
         self._searches: list[Any] = []
 
     def improve(self, trial: int) -> None:
-        """Make later searches by `better`, which tries them within `trial`: a threshold of few nodes, none solved."""
+        """Create later searches by `better`, which runs trials within the threshold `trial`, where nothing is solved.
+        """
         better, self._better = self._better and self._better(trial), None
         if better is not None:
             self.make, self._searches = better, []

@@ -46,8 +46,8 @@ _DRAWN = {
 }
 """Ways whose patterns have tiles close together, by board and blank: the pattern of each tile in reading order.
 
-Ways with the same pattern sizes belong to one set, in this order. For other sizes, the tiles are cut in reading order
-or, on large boards, from the edges inwards.
+Ways with the same pattern sizes belong to one set, in the order here. For other sizes, the tiles are cut in reading
+order or, on large boards, from the edges inwards.
 """
 
 
@@ -198,7 +198,7 @@ def default_set(width: int, height: int, blank: int, max_memory: int = MAX_MEMOR
 
 
 def divided(width: int, height: int, blank: int, k: int, lines: bool = False) -> TableSet:
-    """Return the set whose patterns have k tiles each, and the last one the rest.
+    """Return the set whose patterns have k tiles each; the last pattern has the remaining tiles.
 
     >>> divided(5, 5, 0, 6).name, divided(4, 4, 0, 6).name
     ('tiles-5x5-6-6-6-6', 'tiles-6-6-3')
@@ -284,7 +284,7 @@ class Placing:
     """The arrays of `huarong.kernels.tiles.LineSearch`: the position of a tile's cell in the numbers of arrangements.
 
     `target` has the four neighbors of each cell. For each view, `image` has the cells' images. For each tile, `shift`
-    has the lowest bit of its cell in its pattern's number, and `group` has that pattern.
+    has the lowest bit of its cell in its pattern's number, and `group` has this pattern.
     """
 
     target: array[int]

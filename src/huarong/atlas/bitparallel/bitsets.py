@@ -75,7 +75,7 @@ class BitsetSearch:
         return not found
 
     def expand(self) -> None:
-        """Expand the frontier with all threads; the first thread asks the watch."""
+        """Expand the frontier with all threads; the first thread checks the watch."""
         stopped, depth = list[bool](), self.core.depth
 
         def work(thread: int) -> None:

@@ -72,7 +72,7 @@ class SpaceFrames:
         return len(self.arrays["axes"])
 
     def fit(self, digits: int, threads: int, result: int, watch: Watch | None) -> bool:
-        """Whether a search fits into memory; so must a result of `result` bytes after the frontiers are freed."""
+        """Whether a search fits into memory, and then, without its frontiers, a result of `result` bytes."""
         own = sum(each.nbytes for each in self.arrays.values())
         bitset = 8 * self.words
         need = own + (1 + digits) * bitset + max(2 * threads * bitset, result)
@@ -90,8 +90,8 @@ def kept_bytes(space: Space) -> int:
 
 
 def frames_of(space: Space, named: frozenset[int], watch: Watch | None) -> SpaceFrames | str:
-    """The frames of a space for its most numerous singles not in `named`, or why there are none: `one way`, `no frames`
-    (also if they do not pay), or `no room` (they need more memory than allowed).
+    """The frames of a space for the most numerous kind of singles not in `named`, or why there are none: `one way`, `no
+    frames` (also if they do not pay), or `no room` (they need more memory than allowed).
     """
     if not reversible(space.kinds):
         return "one way"
@@ -112,7 +112,7 @@ class _NoRoomError(Exception):
 
 
 def _single(space: Space, named: frozenset[int]) -> int | None:
-    """Return the kind of singles to use: the most numerous allowed kind; None if there is none."""
+    """Return the kind of singles to use: the most numerous one that is allowed; None if there is none."""
     fits = [
         (space.board.size if most is None else most, k)
         for k, (kind, (_, most)) in enumerate(zip(space.kinds, space.counts, strict=True))
@@ -126,7 +126,7 @@ def _single(space: Space, named: frozenset[int]) -> int | None:
 
 
 def _connected(space: Space, single: int, watch: Watch | None) -> SpaceFrames | None:
-    """Enumerate all frames and find the slides between them; None if that would not pay."""
+    """Enumerate all frames and find the slides between them; None if frames would not pay."""
     code, rules = kernel("frames"), Rules.of(space.board, space.kinds, True)
     larger = [p for p, k in enumerate(rules.kind) if k != single]
     entered = (rules.enter[4 * p + d] for p in larger for d in range(4) if rules.step[4 * p + d] >= 0)

@@ -69,8 +69,8 @@ def _exchanged_as_printed(code: int, source: int, to: int, is_space0: bool) -> i
 
 
 def _levels() -> dict[str, Any]:
-    """poos's three branches and a plain set on 横刀立马: whether all have the same levels; the layouts nearer than the
-    goal if `master` joins the generals' names, as drawn in the article; how many of the branches identify nodes by
+    """The three branches of poos and a plain set on 横刀立马: whether all have the same levels; the layouts nearer than
+    the goal if `master` joins the generals' names, as drawn in the article; how many of the branches identify nodes by
     text.
     """
     names = ("poos-strings", "poos-arrays", "poos-identity", "set-step")
@@ -167,8 +167,8 @@ def _spaces() -> dict[str, Any]:
 
 
 def _protocol() -> dict[str, Any]:
-    """poos's protocol on three games: the steps, and how many paths are shortest; the members of a node, of a searcher,
-    and of the search class alone; the points that poos's weight uses.
+    """The protocol of poos on three games: the steps, and how many paths are shortest; the members of a node, of a
+    searcher, and of the search class alone; the points that poos's weight uses.
     """
     texts = {"huarong": "捷足先登", "tiles": "123/456/.78", "cars": "Rush Hour 1"}
     found = {name: exhibit("poos-protocol").prepare(puzzle(text))().depth for name, text in texts.items()}

@@ -124,8 +124,7 @@ def _digits(puzzle: Puzzle, tape: Tape) -> None:
 
 
 def _shifted(row: list[tuple[str, int]], tape: Tape) -> int:
-    """Record 26 bits (30 for twelve pieces): piece by piece, shift by two and add the type; the 2x2's place is above.
-    """
+    """Record 26 bits (30 for twelve pieces): for each piece, shift by two, add the type; the 2x2's place is above."""
     tape.put(at={"stage": "bits"})
     code = general = 0
     for place, (size, cell) in enumerate(row, 1):
