@@ -1,4 +1,4 @@
-"""The driver of the engines that make levels by tasks: level after level, with a checkpoint after each."""
+"""The driver of the engines that compute levels by tasks: level after level, with a checkpoint after each level."""
 
 import contextlib
 import functools
@@ -44,7 +44,7 @@ class ExplorationCost:
 
     There are at most `layouts` layouts. `words` is the number of 64-bit words of a key, 0 for layouts stored as bits.
     `room` is the most bytes on the disks at a time, `passed` the bytes written and read in all, and `memory` the least
-    of a process.
+    memory of a process.
     """
 
     layouts: int
@@ -55,7 +55,7 @@ class ExplorationCost:
 
     @classmethod
     def of(cls, request: Request, layouts: int | None = None) -> "ExplorationCost":
-        """Return the cost of a request for this many layouts. Raises `InputError` if their number is unknown.
+        """Return the cost of a request for this many layouts. Raises `InputError` if the number is unknown.
 
         >>> from huarong.model.board import Metric
         >>> from huarong.library.reader import puzzle
@@ -111,11 +111,11 @@ class _Job:
 
     @property
     def seconds(self) -> float:
-        """The seconds spent on the exploration, including those before it was resumed."""
+        """The seconds spent on the exploration, including the time before it was resumed."""
         return self.before + self.watch.seconds
 
     def prepare(self) -> None:
-        """Choose the plan, or take the one of the checkpoint. Raises `InputError` and `DiskTooSmallError`."""
+        """Choose the plan, or take the checkpoint's plan. Raises `InputError` and `DiskTooSmallError`."""
         share = usable_memory(self.watch.memory) // self.workers
         shares = Shares(share, max(1, min(self.request.resources.block, share // 32)), self.workers)
         self.store.fetch(STATE.name)
@@ -174,11 +174,11 @@ class _Job:
 
     @property
     def _kept(self) -> int:
-        """How many complete levels the next one needs."""
+        """How many complete levels the next level needs."""
         return len(self.levels) if not reversible(self.puzzle.kinds) else 2
 
     def tidy(self, spare: int = 0) -> None:
-        """Remove files of incomplete levels, and the levels that the next one does not need, except `spare` of them."""
+        """Remove files of incomplete levels, and levels that the next level does not need, except `spare` levels."""
         self.store.check_owner()
         last = self.levels[-self._kept - spare :]
         kept = {file.name for level in last for file in level.files if file}
@@ -189,7 +189,7 @@ class _Job:
                 self.store.drop(name)
 
     def run(self, start: Starter, engine: str) -> Exploration:
-        """Make level after level until there is no further layout, or a goal is found."""
+        """Compute level after level until there is no further layout, or a goal is found."""
         depth, most = 0, self.plan.most
         total = sum(level.count for level in self.levels)
 

@@ -1,4 +1,4 @@
-"""The table of engines: where the levels of an exploration are stored, and what makes them."""
+"""The table of engines: where the levels of an exploration are stored, and what computes them."""
 
 import contextlib
 import tempfile
@@ -18,10 +18,9 @@ from huarong.model.puzzle import PuzzleLike
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A way to explore: where levels are stored, and what makes them.
-
-    `takes` names the fields of `Resources` and `Request` that only some engines take, this one among them. `how` is a
-    function of a request and a watch, as `module:name`, which is imported when the engine is used.
+    """A way to explore: where levels are stored, and what computes them. `takes` names the fields of `Resources` and
+    `Request` that this engine takes, but not every engine. `how` is a function of a request and a watch, as
+    `module:name`, which is imported when the engine is used.
     """
 
     name: EngineName
@@ -60,13 +59,12 @@ def run(
     log: str | Path | None = None,
     **limits: Unpack[GivenLimits],
 ) -> Exploration:
-    """Count the layouts at each distance from the start; mirror images are counted separately.
-
-    `resources` selects the engine and what it works with. Without an engine, a graphics processor is used if it has
-    room and the puzzle is large. With `lines`, one move slides any number of numbered tiles in a line; this requires a
-    graphics processor. `until_goal` stops after the first level with a goal. `log` names a file to which each complete
-    level adds a line of JSON: `depth`, `layouts`, `total`, `goal` (whether it has one), the `blocks` and `bytes` of its
-    files, and the `seconds` from the beginning. The processes of this machine stay within `max_memory` (256 MiB or
+    """Count the layouts at each distance from the start; mirror images are counted separately. `resources` selects the
+    engine, its memory, folder and workers. Without an engine, a graphics processor is used if it has room and the
+    puzzle is large. With `lines`, one move slides any number of numbered tiles in a line; this requires a graphics
+    processor. `until_goal` stops after the first level with a goal. `log` names a file to which each complete level
+    adds a line of JSON: `depth`, `layouts`, `total`, `goal` (whether the level has one), the `blocks` and `bytes` of
+    its files, and the `seconds` from the beginning. The processes of this machine stay within `max_memory` (256 MiB or
     more). There is no time limit by default. With `resume`, an exploration in a folder continues after a limit ended
     it.
 

@@ -18,7 +18,7 @@ Form = Literal["keys", "bits"]
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """The engine of an exploration, and what it works with.
+    """The engine of an exploration, and its memory, folder and workers.
 
     `engine` is one of `huarong.explore.ENGINES`; the default is `"disk"` if a folder is given, else `"memory"`.
     `folder` holds the levels of an engine that stores them in files, and `resume` continues an exploration in it. It
@@ -67,9 +67,9 @@ HERE = Resources()
 class Request:
     """The request for an exploration, for any engine.
 
-    `until_goal` stops after the first level with a goal; `log` is that of `huarong.explore.run`. With `goals`,
+    `until_goal` stops after the first level with a goal; `log` is explained at `huarong.explore.run`. With `goals`,
     distances count from all layouts that the goal accepts, reachable or not, instead of from the start. With `lines`, a
-    move of tiles slides any number of them in a line. `farthest` is how many layouts of the last level to return.
+    move slides any number of tiles in a line. `farthest` is how many layouts of the last level to return.
     """
 
     puzzle: Puzzle
@@ -82,7 +82,7 @@ class Request:
     log: Path | None = None
 
     def note(self, levels: Sequence[LevelRecord], seconds: float) -> None:
-        """Add a line for the last of these levels to the log, if there is one. Raises `FileError`."""
+        """Add a line for the last of `levels` to the log, if there is a log. Raises `FileError`."""
         if self.log is None:
             return
         last, files = levels[-1], [file for file in levels[-1].files if file is not None]

@@ -15,7 +15,7 @@ from huarong.model.rules import Rules, reversible
 from huarong.space.space import Space
 
 _MOST = 1 << 12
-"""The number of layouts examined in the last level; some may be mirror images of others."""
+"""The number of layouts examined in the last level; some may be mirror images of other layouts."""
 
 
 @patient
@@ -28,7 +28,8 @@ def hardest_from_goals(
     top: int = 10,
     **limits: Unpack[GivenLimits],
 ) -> Hardest:
-    """Find the hardest starts by an exploration from all goals: in memory, on disk, or on Ray, as `resources` say.
+    """Find the hardest starts by an exploration from all goals: in memory, on disk, or on Ray, according to
+    `resources`.
 
     The result is that of `huarong.design.hardest`, but with starts at the greatest distance only, at most `top`. The
     counts must be exact numbers, and every piece, alone on the board, must be able to reach every place of its kind

@@ -1,4 +1,4 @@
-"""Explorations in a graphics processor's memory: one bit a layout for tiles, one or two bytes for others."""
+"""Explorations in a graphics processor's memory: one bit a layout for tiles, one or two bytes for other puzzles."""
 
 import math
 from typing import Any

@@ -2,9 +2,8 @@
 
 A file that a task writes stays in a folder of its machine and is also put into the store. Another machine that needs it
 downloads it once. An object store has put, get, list and delete, but no renaming, locking or memory maps. An object
-appears completely or not at all, and its readers know its size and checksum.
-
-obstore makes the requests, with credentials and endpoints from the environment (`AWS_ACCESS_KEY_ID`, …).
+appears completely or not at all, and its readers know its size and checksum. The package obstore sends the requests,
+with credentials and endpoints from the environment (`AWS_ACCESS_KEY_ID`, …).
 """
 
 import contextlib
@@ -77,8 +76,8 @@ class ObjectStore(Store):
     """Objects below a URL, with copies in a folder of each machine, which any number of its processes share.
 
     `local` names the folder for the copies, by default in the system's folder for temporary files. It may differ from
-    machine to machine, and need not exist. Copies of levels that are no longer needed are removed. Raises `FileError`
-    if the store cannot be reached or has lost an object, and `DiskFullError` if the disk for the copies is full.
+    machine to machine, and need not exist. Copies of unneeded levels are removed. Raises `FileError` if the store
+    cannot be reached or has lost an object, and `DiskFullError` if the disk for the copies is full.
     """
 
     url: str = ""
@@ -203,7 +202,7 @@ class ObjectStore(Store):
                 shutil.rmtree(self.folder, ignore_errors=True)
 
     def _forget(self, name: str) -> None:
-        """Remove the copies of old levels when this process first sees a new depth."""
+        """If `name` has a new depth for this process, remove the copies of old levels."""
         found = _DEPTH.match(name)
         if not found or int(found[1]) in self._written:
             return
@@ -216,7 +215,7 @@ class ObjectStore(Store):
                     (self.folder / each).unlink(missing_ok=True)
 
     def ask(self, name: str, request: Callable[[], T]) -> T:
-        """Return the answer to a request, made in a separate thread, which is abandoned if the exploration must end.
+        """Return the answer to a request, sent in a separate thread, which is abandoned if the exploration must end.
 
         Raises `FileError`, `FileNotFoundError` for a missing object, `Stopped`, and the errors of `look`.
         """
@@ -256,7 +255,7 @@ class ObjectStore(Store):
 
 
 def _answer(answer: Future[T], request: Callable[[], T]) -> None:
-    """Make a request, and pass its answer or error to a future."""
+    """Send a request, and pass its answer or error to a future."""
     try:
         answer.set_result(request())
     except BaseException as error:
@@ -272,7 +271,7 @@ def _reason(error: BaseException) -> str:
 def lease(store: ObjectStore) -> Iterator[str]:
     """Hold the lease of a store, as its only driver; yield a new owner name.
 
-    A driver renews its lease every few seconds. A driver that has not done so for a minute counts as dead: the store
+    A driver renews its lease every few seconds. A driver that has not renewed it for a minute counts as dead: the store
     then gets another owner and accepts no files from its tasks. Raises `InputError` if another driver is alive, and
     `FileError`.
     """
@@ -331,7 +330,7 @@ def _now(store: ObjectStore) -> Any:
 
 
 def _renew(store: ObjectStore, owner: str, mine: Any, ended: threading.Event) -> None:
-    """Renew the lease until the driver ends; tell it to stop if another driver has taken the lease."""
+    """Renew the lease until the driver ends; tell the driver to stop if another one has taken the lease."""
     while not ended.wait(_LEASE / 4):
         try:
             mode = _only_if(mine)

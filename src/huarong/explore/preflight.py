@@ -1,7 +1,7 @@
 """Checking, before the first level, that the machines of a cluster can explore together.
 
 `look_around` is sent to the machines by value, because it must find out whether Huarong is installed there and in which
-version. It imports nothing of the package before it knows that, and returns plain values.
+version. Until the version is known, it imports nothing of the package. It returns plain values.
 """
 
 import contextlib
@@ -53,10 +53,9 @@ class ClusterError(InputError):
 
 
 def look_around(place: str, name: str, local: str | None = None) -> dict[str, Any]:
-    """Return the report of the machine that runs this, as the fields of a `Machine`.
-
-    It imports the package, reads a named file in a folder or an object store, and writes another one there. `free` is
-    for the folder or, with an object store, for the folder of this machine's copies.
+    """Return the report of the machine that runs this function, as the fields of a `Machine`. It imports the package,
+    reads a named file in a folder or an object store, and writes another file there. `free` is for the folder or, with
+    an object store, for the folder of this machine's copies.
     """
     found: dict[str, Any] = {"name": socket.gethostname()}
     try:
@@ -116,7 +115,7 @@ def _remove(place: str, name: str) -> None:
 
 
 def require(place: str | Path, ask: Callable[[str], Sequence[dict[str, Any]]], room: int = 0) -> tuple[Machine, ...]:
-    """Raise `ClusterError` unless all machines can explore with this one in a folder or an object store; return them.
+    """Return the machines. Raise `ClusterError` unless all can explore with this one in a folder or an object store.
 
     `ask` runs `look_around` with a name on every machine. The place must have room for `room` bytes.
     """

@@ -144,7 +144,7 @@ def _result(ray: Any, done: Any, template: str = _FAILED) -> Any:
 
 @contextlib.contextmanager
 def connected(address: str = "local", workers: int | None = None) -> Iterator[Any]:
-    """A context with Ray connected to a cluster, or to one started here that ends with it. Raises `InputError`."""
+    """A context with Ray connected to a cluster, or to one started here and ended afterwards. Raises `InputError`."""
     ray = optional("ray", "cluster")
     if ray.is_initialized():
         yield ray
@@ -167,7 +167,7 @@ def connected(address: str = "local", workers: int | None = None) -> Iterator[An
 
 @contextlib.contextmanager
 def _key(address: str) -> Iterator[None]:
-    """A temporary key for a cluster started here, unless the user has one; Ray would leave one in the home folder."""
+    """A temporary key for a cluster started here, unless the user has a key; Ray would leave one in the home folder."""
     own = address == "local" and not any(each.startswith("RAY_AUTH_") for each in os.environ)
     if own:
         os.environ["RAY_AUTH_TOKEN"] = _KEY
@@ -220,7 +220,7 @@ class _Team:
             self._begin()
 
     def _begin(self) -> None:
-        """Make Ray start a worker as soon as a processor is free."""
+        """Ask Ray to start a worker as soon as a processor is free."""
         spread = self.ray.remote(num_cpus=1, scheduling_strategy="SPREAD")
         worker = spread(_Worker).remote(_do)
         self.coming[worker.machine.remote()] = worker
@@ -279,7 +279,7 @@ class _Worker:
         self._do = do
 
     def machine(self) -> str:
-        """Return the machine that it runs on."""
+        """Return the machine of this worker."""
         return str(importlib.import_module("ray").get_runtime_context().get_node_id())
 
     def do(self, task: StoreTask) -> Any:
@@ -288,7 +288,8 @@ class _Worker:
 
 
 class _Queues:
-    """The assignment of tasks to machines. Each has a part of the sequence, because neighboring blocks share files.
+    """The assignment of tasks to machines. Each machine has a part of the sequence, because neighboring blocks share
+    files.
 
     A machine whose part is done takes tasks from the end of the longest remaining part.
     """

@@ -44,7 +44,7 @@ _WIDEST, _CANDIDATES = 1 / 20, 2
 
 
 class Sorted(NamedTuple):
-    """A sorted run in the store: its classes in ascending order, and its number of keys of each."""
+    """A sorted run in the store: its classes in ascending order, and the number of keys of each class."""
 
     entry: StoredArray
     classes: tuple[int, ...]
@@ -81,7 +81,7 @@ class Runs:
             return None
 
     def room(self, layouts: int) -> tuple[int, int]:
-        """Return the most bytes on the disks at a time for so many layouts, and the bytes written and read in all.
+        """Return the most bytes on the disks at a time for this many layouts, and the bytes written and read in all.
 
         A run is written and read; a level is written once and read three times, to expand it and to subtract it twice.
         """
@@ -153,14 +153,14 @@ class Runs:
         return itertools.islice(itertools.chain.from_iterable(some), most)
 
     def advance(self, store: Store, run: RunTasks, levels: Sequence[LevelRecord]) -> LevelRecord:
-        """Expand every block to runs, then merge these part by part."""
+        """Expand every block to sorted runs, then merge the runs part by part."""
         now = levels[-1]
         made = run([functools.partial(self.expand, store, now, b) for b in range(len(now.counts)) if now.counts[b]])
         known = tuple(levels[-2:] if reversible(self.puzzle.kinds) else levels)
         return self._merged(store, run, list(itertools.chain(*made)), known)
 
     def _merged(self, store: Store, run: RunTasks, runs: Sequence[Sorted], known: Sequence[LevelRecord]) -> LevelRecord:
-        """Return the level of all keys of the runs that no level of `known` has. The runs are dropped."""
+        """Merge the runs to a level of the keys that no level of `known` has; return it, and drop the runs."""
         depth, wide = known[-1].depth + 1 if known else 0, self.form[1]
         blocks, tasks = self._cut(runs), []
         for b, cuts in enumerate(blocks):
@@ -273,7 +273,7 @@ class Runs:
             yield keys
 
     def _cleaned(self, store: Store, keys: WordArray, n: int) -> int:
-        """Sort the first `n` keys in place, a piece at a time, and keep one of each; return how many are left."""
+        """Sort the first `n` keys in place, a piece at a time, and drop duplicates; return how many are left."""
         kw = self.packing.words
         rows, cuts = keys[: n * kw].reshape(-1, kw), tuple(range(_SORTED // kw, n, _SORTED // kw))
         if cuts:
@@ -304,7 +304,7 @@ class Runs:
 
 
 def _sort(keys: WordArray) -> None:
-    """Sort keys, a row each, in place: by their first words, then by the others."""
+    """Sort keys, a row each, in place: by their first words, then by the other words."""
     if keys.shape[1] == 1:
         return keys.sort(axis=0)
     keys[:] = keys.take(np.argsort(keys[:, 0]), axis=0)

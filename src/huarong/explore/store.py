@@ -109,10 +109,10 @@ def block_name(depth: int, block: int) -> str:
 class Store:
     """Arrays as files of a folder (see `huarong.container`), which any number of processes may share.
 
-    A file gets its name when it is complete, so a killed process leaves no partial file; readers know its size and
-    checksum and accept no other. With an `owner` (see `alone`), no file is published once the folder has another owner,
-    because a task may outlive its driver for a moment. Raises `DiskFullError`, and `FileError` if a file is missing or
-    damaged.
+    A file gets its name when it is complete, so a killed process leaves no partial file. Readers know the file's size
+    and checksum and accept no other file. With an `owner` (see `alone`), no file is published once the folder has
+    another owner, because a task may outlive its driver for a moment. Raises `DiskFullError`, and `FileError` if a file
+    is missing or damaged.
     """
 
     folder: Path
@@ -176,7 +176,7 @@ class Store:
         """Fetch a file that another machine wrote. A shared folder needs no action."""
 
     def write(self, name: str, parts: Iterable[NDArray[Any]]) -> StoredArray | None:
-        """Write an array, given in parts; return None for an empty one, which is not kept."""
+        """Write an array, given in parts; return None for an empty array, which is not kept."""
         writer: Writer | None = None
         with with_room(self.folder), contextlib.ExitStack() as stack:
             for part in filter(len, parts):
@@ -294,7 +294,7 @@ RunTasks = Callable[[Sequence[StoreTask]], list[Any]]
 """A runner: it runs tasks in any order, concurrently, and returns their results in the tasks' order."""
 
 Starter = Callable[[Callable[[], None], Store], RunTasks]
-"""Makes a runner, given a function to call often (it may raise) and the store of the tasks."""
+"""Creates a runner from the tasks' store and a function that the runner calls often and that may raise an error."""
 
 
 def threads(workers: int) -> Starter:

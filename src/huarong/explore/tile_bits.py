@@ -3,9 +3,9 @@
 The word of a layout (see `huarong.space.space`) is divided into a head and a tail of `m` letters. The layouts with one
 head have m! consecutive ranks, one for each order of the remaining letters: a bitset. If a tile slides within the head,
 only the head changes, so the whole bitset moves at once. If it slides within the tail or across the cut, the bits are
-permuted in a way that depends only on the moving letter's position among those of the tail. So there are few maps of m!
-bits each, and every head has a list of **links**: the head that a link comes from, and the map. Each block of the next
-level is pulled from the blocks of the last level, independently of other blocks; earlier levels are subtracted.
+permuted in a way that depends only on the moving letter's position among the tail's letters. So there are few maps of
+m! bits each, and every head has a list of **links**: the head that a link comes from, and the map. Each block of the
+next level is pulled from the blocks of the last level, independently of other blocks; earlier levels are subtracted.
 
 For 3x4 tiles the tail has 6 letters: 665,280 heads of 720 bits, 64 MB a level.
 """
@@ -325,5 +325,5 @@ class Tiles:
 
 @functools.lru_cache(4)
 def _whole(puzzle: Puzzle, metric: Metric) -> "Tiles":
-    """Return the plan of a puzzle in one block; a process makes its maps once, not for each level or task."""
+    """Return the plan of a puzzle in one block; a process computes its maps once, not for each level or task."""
     return Tiles(puzzle, metric, 1)

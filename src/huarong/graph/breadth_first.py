@@ -53,7 +53,7 @@ def bidirectional(problem: Problem[S], tally: StateTally) -> Route[S]:
     """Find a path with the fewest moves from both ends; the smaller frontier is expanded first.
 
     It requires a goal or a graph with `goal_states()`, and reversible moves or a graph with `before`. Watcher, limits
-    and errors are those of `bfs`.
+    and errors are the same as for `bfs`.
 
     >>> class Line:
     ...     def neighbours(self, n): return [n - 1, n + 1]

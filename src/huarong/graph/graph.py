@@ -26,10 +26,10 @@ class Graph(Protocol[S]):
 
 
 class Watcher(Generic[S]):
-    """The methods that a search calls as it proceeds; a subclass overrides those that it needs."""
+    """The methods that a search calls as it proceeds; a subclass overrides the ones that it needs."""
 
     def generated(self, state: S, parent: S, known: bool, solved: bool) -> None:
-        """A state is generated from its parent. `known`: a path at most as long leads to it; `solved`: it is a goal."""
+        """A state is generated from its parent. `known`: a path at most as long leads there; `solved`: it is a goal."""
 
     def expanded(self, state: S, gone: float, rest: float | None, waiting: int) -> None:
         """A state is expanded. `gone` is its cost from the start, `rest` a lower bound on its cost to a goal."""
@@ -42,7 +42,7 @@ class Watcher(Generic[S]):
 
 
 class OfPuzzle(GivenLimits, total=False):
-    """The keyword arguments of a search of a puzzle given in place of a graph."""
+    """The keyword arguments of a search if a puzzle is given in place of a graph."""
 
     metric: MetricLike
 

@@ -12,7 +12,7 @@ from huarong.graph.route import Route, StateTally, Tree, graph_search, line
 
 
 class HeuristicError(InputError):
-    """A heuristic is not admissible or not consistent; found by `debug=True`, with the states that show it.
+    """A heuristic is not admissible or not consistent; found by `debug=True`, with the states that prove this.
 
     `kind` is `"inadmissible"` or `"inconsistent"`. The estimate at `state` is `value`. If it is inadmissible, a goal
     can be reached for `other`. If it is inconsistent, `value` is greater than `other`, the cost of a move plus the
@@ -40,7 +40,7 @@ ORDERS: dict[str, QueueOrder] = {
 
 
 def weighted(by: float) -> QueueOrder:
-    """The order of weighted A*, which multiplies estimates by `by`: a path costs at most `by` times the least."""
+    """The order of weighted A*, which multiplies estimates by `by`: a path costs at most `by` times the least cost."""
     return lambda gone, rest, number: (gone + by * rest, rest, number)
 
 
@@ -100,7 +100,7 @@ def astar(problem: Problem[S], tally: StateTally, *, debug: bool = False) -> Rou
 def by_order(
     problem: Problem[S], tally: StateTally, method: str, order: str | QueueOrder, debug: bool = False
 ) -> Route[S]:
-    """Expand the first state in the order until it is a goal; `debug` uses estimates of 0."""
+    """Expand the first state in `order` until this state is a goal; with `debug`, estimates count as 0."""
     if isinstance(order, str) and order not in ORDERS:
         raise InputError("{name!r} is not a valid order; expected one of {names}", name=order, names=", ".join(ORDERS))
     first_of = ORDERS[order] if isinstance(order, str) else order

@@ -83,7 +83,7 @@ def _plain(value: Any) -> Any:
 
 
 class StateTally:
-    """Counts the states that a search expands, and ends it at a limit or when cancelled."""
+    """Counts the states that a search expands, and ends the search at a limit or when cancelled."""
 
     def __init__(self, start: Any, **limits: Unpack[GivenLimits]) -> None:
         self.watch = Watch.of(**limits, unit="state")
@@ -126,7 +126,7 @@ def _weight(value: Any, deep: int = 3) -> int:
 
 
 class OfGraph(GivenLimits, total=False):
-    """The keyword arguments of a search of a graph: the watcher, the limits, and options that some searches have."""
+    """The keyword arguments of a search of a graph: watcher, limits, and options that only some searches have."""
 
     watcher: Watcher[Any] | None
     order: str | Callable[[float, float, int], Any]
@@ -144,7 +144,7 @@ class GraphSearch(Protocol):
 
 
 def graph_search(method: MethodName, *, both_ends: bool = False) -> Callable[[Callable[..., Route[Any]]], GraphSearch]:
-    """Turn a search of a `Problem`, counted by a `StateTally`, into one that takes a user's arguments.
+    """Turn a search of a `Problem`, counted by a `StateTally`, into a search that takes a user's arguments.
 
     The compiled engine's `method` searches a puzzle; the search's own keyword arguments are for graphs. A search from
     `both_ends` requires goal states.

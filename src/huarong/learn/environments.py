@@ -51,7 +51,7 @@ _MOST_KINDS = 254
 
 
 Grids = NDArray[np.uint8]
-"""Layouts as rows of letters, one for each cell: what begins there (see `Space.grids`)."""
+"""Layouts as rows of letters, one for each cell: the piece whose head is there (see `Space.grids`)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +69,7 @@ class Starts:
         cls, puzzle: PuzzleLike | None, family: Space | str | None, goal: str | None, metric: Metric, table: bool
     ) -> "Starts":
         """Read a puzzle (as `huarong.puzzle` does) or a family (as `Space.parse` does), and a goal in place of its own.
-
-        With `table`, distances are computed if the table is small enough; those of a family always are. Raises the
+        With `table`, distances are computed if the table is small enough; for a family they always are. Raises the
         `InputError` or its subclass of the reader, and `LimitReached` for a family larger than memory.
         """
         if (puzzle is None) == (family is None):
@@ -103,8 +102,8 @@ class Starts:
     def draw(self, count: int, distance: Range | None, random: np.random.Generator) -> Grids:
         """Draw starts for `count` boards: random layouts at a `distance` (least and greatest), each equally likely.
 
-        Without a distance, they are the puzzle's own start, or any solvable layouts of the family. Without a table,
-        layouts are drawn and solved until enough fit.
+        Without a distance, the starts are the puzzle's own start, or any solvable layouts of the family. Without a
+        table, layouts are drawn and solved until enough fit.
         """
         if distance is None and self.puzzle is not None:
             return np.repeat(self._grid(self.puzzle)[None], count, 0)
@@ -120,7 +119,7 @@ class Starts:
 
     @functools.lru_cache(4)
     def _fitting(self, distance: Range) -> NDArray[np.int64]:
-        """Return the ranks of all layouts at a distance; they are kept for the next draw."""
+        """Return the ranks of all layouts in a range of distances; the ranks are kept for the next draw."""
         assert self.table is not None
         return self.table.between(*distance)
 
@@ -146,9 +145,9 @@ class EpisodeTerms:
     Episodes begin at the puzzle's start, or at random layouts whose distance to the goal is in the range `distance`
     (least and greatest; None: any), each equally likely.
 
-    `cells` observes what covers each cell (height x width): 0 for nothing, k + 1 for a piece of kind k, and the number
-    after the last kind's for a wall. `planes` has a plane for each of these numbers except the wall's, with a 1 where a
-    cell has it.
+    `cells` observes what covers each cell (height x width): 0 for nothing, k + 1 for a piece of kind k, and the next
+    number after the last kind for a wall. `planes` has a plane for each of these numbers except the wall's, with a 1
+    where a cell has it.
 
     The reward `step` is -1 for each action, and `sparse` is 1 at the goal and otherwise 0. `potential` is -1 plus the
     action's gain in exact distance, d - `discount` x d' (Ng, Harada and Russell, 1999); with a discount of 1, it is 0
@@ -186,7 +185,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     `infos["action_mask"]` has a 1 for each legal action (int8); any other action changes nothing, but is counted.
     `infos["distance"]` is the exact distance to the goal, or -1 if no goal can be reached; it is missing if the puzzle
     has too many layouts for a table. An episode ends at the goal or if nothing can move, and is truncated after
-    `max_episode_steps` actions. The next step then begins a new one, whatever the action, with reward 0
+    `max_episode_steps` actions. The next step then begins a new episode, whatever the action, with reward 0
     (`AutoresetMode.NEXT_STEP`). `reset(options={"distance": (5, 10)})` changes where episodes begin from then on.
 
     >>> seen, infos = PuzzleVectorEnv(3, "捷足先登").reset(seed=1)
@@ -250,7 +249,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         self._make_boards(actions)
 
     def _make_boards(self, actions: int) -> None:
-        """Make the kernel's boards, and the arrays that it changes."""
+        """Create the kernel's boards, and the arrays that the kernel changes."""
         space, n = self.starts.space, self.num_envs
         board, rules = space.board, Rules.of(space.board, space.kinds)
         place = np.full((len(space.kinds), board.size), -1, np.int32)
@@ -292,7 +291,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return self._observations(), self._infos()
 
     def _act(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Make an action on each board, or begin an episode if the last one is over; return where one began."""
+        """Perform an action on each board, or begin an episode if the last one is over; return where one began."""
         begun, self._over = self._over, np.zeros(self.num_envs, bool)
         if fresh := int(begun.sum()):
             self._grids[begun] = self.starts.draw(fresh, self.distance, self.np_random)
@@ -305,7 +304,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return begun
 
     def step(self, actions: ArrayLike) -> Any:
-        """Make an action on each board; return observations, rewards, which episodes ended or were truncated, infos.
+        """Perform an action on each board; return observations, rewards, which episodes ended or were truncated, infos.
 
         Raises `InputError` for numbers that are not actions.
         """
@@ -401,7 +400,7 @@ class PuzzleEnv(gymnasium.Env):  # type: ignore[misc]
         return seen[0], _first(infos)
 
     def step(self, action: int) -> Any:
-        """Make an action; return observation, reward, whether the episode ended or was truncated, and info."""
+        """Perform an action; return observation, reward, whether the episode ended or was truncated, and info."""
         seen, rewards, ended, late, infos = self.boards.step([action])
         return seen[0], float(rewards[0]), bool(ended[0]), bool(late[0]), _first(infos)
 

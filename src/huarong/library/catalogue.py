@@ -181,7 +181,7 @@ def search(text: str = "") -> list[Entry]:
 
     Every word must match. A piece set is written as `2x2:1 2x1:1 1x2:4 1x1:4`; a count may be a range (`1x1:8..`,
     `2x1:3..5`), and `empty:2` counts the empty cells. The order is: puzzles whose full name is the text, then the
-    easiest, then those with only a number and the hardest of their kind, then those without a solution.
+    easiest, then puzzles with only a number and the hardest of their kind, then puzzles without a solution.
 
     >>> [entry.name_zh for entry in search("四面楚歌")]
     ['四面楚歌', '四面楚歌 (5BEA70C)', '7系列 四面楚歌']
@@ -210,7 +210,7 @@ def _fits(entry: Entry, word: str) -> bool:
 
 
 def _holds(entry: Entry, kinds: Mapping[Kind, Range], empty: Range) -> bool:
-    """Whether the numbers of pieces and empty cells fit; a kind with all directions matches any of its shape."""
+    """Whether the numbers of pieces and empty cells fit; a kind with all directions matches any kind of its shape."""
     found = entry.puzzle
     pieces = [found.kinds[piece.kind] for piece in found.pieces]
     left = len(found.board.free) - sum(len(kind.shape) for kind in pieces)
@@ -259,7 +259,7 @@ def rating(entry: Entry) -> int | None:
 
 
 def easier(rating: int) -> tuple[int, int]:
-    """Return how many puzzles of the library have a rating below `rating`, and how many have a rating.
+    """Return how many puzzles of the library have a rating below `rating`, and how many have any rating.
 
     >>> easier(0)[0], easier(100)[0] == easier(100)[1] > 600
     (0, True)

@@ -34,7 +34,7 @@ SAID = ("length", "rating", "stars", "version")
 _MEANING = ("puzzle", "goal", "from", "metric")
 """Keys that change the answer. A key that resembles one of them is an error."""
 _SAMPLE = 40
-"""How many lines or blocks are tried to find out how a file is divided."""
+"""How many lines or blocks are read to find out how a file is divided."""
 _LONGEST = 1 << 22
 
 
@@ -86,9 +86,8 @@ class Collection:
 
 
 def collected(source: File, read: TextReader) -> Collection:
-    """Return the puzzles of a file, given by its path or open; `FILE#3` is the third.
-
-    Raises `InputError` if the file cannot be read, is not text or has fewer puzzles, and the errors of reading a text.
+    """Return the puzzles of a file, given by its path or open; `FILE#3` is the third puzzle. Raises `InputError` if the
+    file cannot be read, is not text or has fewer puzzles, and the errors of reading a text.
     """
     number: int | None = None
     if isinstance(source, (str, os.PathLike)):
@@ -151,7 +150,7 @@ def _records(text: str) -> tuple[Division | None, list[Excerpt]]:
 
 def _many(text: str, one: Callable[[Excerpt], Given]) -> Iterator[tuple[float, Division, list[Excerpt]]]:
     """Iterate over the ways in which a text may be several puzzles, each with the share of its first parts that can be
-    read: at least half, or one that is too long for a row of a grid.
+    read. This is at least half, unless a readable part is too long for a row of a grid.
     """
     lines = [Excerpt(n, line) for n, line in enumerate(text.split("\n"), 1)]
     blocks = list[Excerpt]()
@@ -234,7 +233,8 @@ _NUMBERED = re.compile("(.+)#(-?[0-9]{1,18})", re.DOTALL)
 
 
 def numbered(path: str) -> tuple[str, int | None]:
-    """Split a path into the path and the number of a puzzle at its end; a file with exactly that name comes first.
+    """Split a path into the path and the number of a puzzle at its end; a file with exactly the name `path` comes
+    first.
 
     >>> numbered("levels.jsonl#3"), numbered("levels.jsonl")
     (('levels.jsonl', 3), ('levels.jsonl', None))
@@ -269,7 +269,7 @@ def record(number: int, line: str | bytes) -> dict[str, Any]:
 
 
 def _streamed(stream: IO[bytes]) -> tuple[Iterator[Excerpt] | None, bytes]:
-    """Return a stream's lines of JSON as they arrive, or None and what was read if it does not begin with one.
+    """Return a stream's lines of JSON as they arrive; None and what was read if its first line is not JSON.
 
     Bytes that cannot be decoded become surrogates, so they are an error of their own line only.
     """

@@ -25,7 +25,7 @@ _NUMBERED = re.compile(r"Level (\d+)")
 
 
 def names(puzzle: Puzzle, lang: str) -> list[str]:
-    """Return the names of a puzzle, with the one in the language `lang` first; a numbered level has only that one.
+    """Return the names of a puzzle, with the one in the language `lang` first; a numbered level has only this name.
 
     >>> names(Puzzle.parse("name: Level 3/AB/../goal:/../AB"), "zh")
     ['第 3 关']

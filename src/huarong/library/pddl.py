@@ -22,7 +22,7 @@ from huarong.model.rules import NOWHERE, bits
 from huarong.model.symbols import EMPTY, GATE
 
 MOST = 1_000_000
-"""The most facts about ways in a task; that many take about 25 MB of text."""
+"""The most facts about ways in a task; they take about 25 MB of text."""
 _ACTIONS = {
     Metric.STEP: {"step": ("", "", 1)},
     Metric.SLIDE: {"slide": ("", "", 1)},
@@ -54,9 +54,9 @@ class _Way(NamedTuple):
     kind: str
     cells: tuple[str, ...]
     entered: int
-    """The number of cells that it covers only afterwards; it leaves as many."""
+    """The number of cells that the piece covers only afterwards; it leaves as many."""
     passed: int
-    """The number of further cells that it sweeps over."""
+    """The number of further cells that the piece sweeps over."""
 
     @property
     def form(self) -> str:

@@ -41,7 +41,7 @@ def puzzle(source: PuzzleLike, goal: str | None = None, notation: NotationLike |
 
     Tiles (a permutation of 0 to n-1) take precedence over names, and names over the other notations, which are tried in
     the order of `notation.notations()`. `notation` selects one, or `"name"`. `goal` (grid rows, or tiles for tiles)
-    replaces the goal. Raises `UnknownName` with the nearest names for a word that is neither a name nor a code, and
+    replaces the goal. Raises `UnknownName` with the nearest names for a word that is neither a name nor a code. Raises
     `PuzzleError` with all faults for a text in a notation's form.
 
     >>> puzzle("横刀立马").rows()
@@ -118,7 +118,7 @@ _CARS = ("2x1", "3x1", "1x2", "1x3")
 
 
 def _told(found: Puzzle, notation: str, text: str, others: tuple[str, ...] = ()) -> Puzzle:
-    """Return the puzzle with how it was read; notes of its notation and claims of the text are kept."""
+    """Return the puzzle with a record of how it was read; notes of its notation and claims of the text are kept."""
     cars = all(kind.size in _CARS and kind.directions == DIRECTIONS for kind in found.kinds)
     if cars and found.board.height == SIDE and "slide" not in text and RUSH_HOUR.accepts("/".join(found.rows())):
         found = noted(found, "pieces slide in all directions; write slide: along for Rush Hour")
@@ -225,9 +225,9 @@ def given(
 ) -> Collection:
     """The puzzles of PUZZLE: a path, an open file, a text that names a file, or a text that `read` reads.
 
-    A text names a file if the file exists. It also does if it begins with `./`, `../`, `/` or `~`, or ends in `.txt` or
-    `.jsonl`, unless it looks like a grid. `FILE#3` is the third puzzle of a file. Raises `InputError` if the file
-    cannot be read, is not text or has fewer puzzles, and the errors of reading a text.
+    A text names a file if the file exists. A text also names a file if it begins with `./`, `../`, `/` or `~`, or ends
+    in `.txt` or `.jsonl`, unless it looks like a grid. `FILE#3` is the third puzzle of a file. Raises `InputError` if
+    the file cannot be read, is not text or has fewer puzzles, and the errors of reading a text.
 
     >>> given("横刀立马").first().puzzle.name_zh
     '横刀立马'

@@ -146,8 +146,8 @@ class Kind:
 class Layout(Shown):
     """Where the pieces are: for each kind of the puzzle, the heads of its pieces, ascending.
 
-    So two layouts that differ only by swapping pieces of one kind are equal. `home` is the puzzle or the space that
-    made the layout, and is needed for drawing. Equality ignores it, and it is not pickled.
+    So two layouts that differ only by swapping pieces of one kind are equal. `home` is the puzzle or the space to which
+    the layout belongs, and is needed for drawing. Equality ignores it, and it is not pickled.
 
     >>> Layout(((1,), (12, 0))) == Layout(((1,), (0, 12)))
     True
@@ -364,8 +364,8 @@ def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
     """Return the goal of 华容道: on an open 4x5 board the only 2x2 kind must reach the bottom center.
 
     Returns the index of that kind in `kinds` and the head it must have, or None for any other board or kinds. The
-    number of pieces of that kind is ignored. `huarong.model.text` has the other usual goal, tiles in order, because
-    that order comes from the tiles' characters.
+    number of its pieces is ignored. `huarong.model.text` has the other usual goal, tiles in order, because that order
+    comes from the tiles' characters.
 
     >>> usual_goal(Board(4, 5), [Kind.of([(0, 0)]), Kind.of([(0, 0), (1, 0), (0, 1), (1, 1)])])
     (1, 13)
@@ -375,9 +375,8 @@ def usual_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
 
 
 def corner_goal(board: Board, kinds: Sequence[Kind]) -> Requirement | None:
-    """The goal of the design tools if there is no usual one: the first kind as far to the bottom right as possible.
-
-    In a space, no kind is larger than the first. Returns its index and its head; None if it does not fit on the board.
+    """The goal of the design tools if there is no usual goal: the first kind as far to the bottom right as possible. In
+    a space, no kind is larger than the first. Returns the kind's index and head; None if it does not fit on the board.
 
     >>> corner_goal(Board(4, 4), [Kind.of([(0, 0), (1, 0)]), Kind.of([(0, 0)])])
     (0, 14)

@@ -3,8 +3,8 @@
 Three invariants prove it: pieces that can never move, places that no piece reaches, and the parity of tiles. With one
 empty cell, each move swaps a 1x1 piece with the blank, which then stands on a cell of the other color, as on a
 chessboard (Johnson and Story 1879). So an even number of moves is an even number of swaps, whatever the outline of the
-board and the directions of the tiles. On a board that no single cell divides, except a ring, no other orders are out of
-reach (Wilson 1974). The page has a twin of this module, `rules/impossible.js`.
+board and the directions of the tiles. On a board that no single cell divides, except a ring, all other orders can be
+reached (Wilson 1974). The page has a twin of this module, `rules/impossible.js`.
 """
 
 import functools
@@ -51,10 +51,9 @@ _BARRED = (
 
 
 def why_unsolvable(puzzle: Puzzle) -> Why | None:
-    """Return why a puzzle has no solution, if that is known without a search; None if it may have one.
-
-    The `key` is `full` (no empty cell), `stuck` (no piece can move), `goal` (no layout can meet the goal), `parity`, or
-    `order` (tiles in a line or a ring keep their order). It takes about as long as drawing the board.
+    """Return why a puzzle has no solution, if that is known without a search; None if it may have a solution. The `key`
+    is `full` (no empty cell), `stuck` (no piece can move), `goal` (no layout can meet the goal), `parity`, or `order`
+    (tiles in a line or a ring keep their order). It takes about as long as drawing the board.
 
     >>> found = why_unsolvable(Puzzle.parse("123/456/87.", goal="123/456/78."))
     >>> found.key, found.values["inversions"], found.values["swaps"], found.values["far"]
@@ -98,7 +97,7 @@ def parity_region(puzzle: Puzzle) -> list[int] | None:
 
 
 def explained(answer: Solution) -> Solution:
-    """Return an answer, with the reason if it is that there is no solution."""
+    """Return an answer; if there is no solution, with the reason."""
     if answer.solved:
         return answer
     template = (ALL_IN_REACH if answer.method == "bfs" else SEARCHED) if answer.explored else PROVED
@@ -106,9 +105,8 @@ def explained(answer: Solution) -> Solution:
 
 
 def reason(puzzle: Puzzle, template: str = PROVED, **values: Any) -> Why:
-    """Return why a puzzle known to be unsolvable has no solution. `template` is used if only a search proves it.
-
-    In that case, the first piece that lies in several parts is named, because it may be a mistake.
+    """Return why a puzzle known to be unsolvable has no solution. `template` is used if only a search proves this. In
+    that case, the first piece that lies in several parts is named, because it may be a mistake.
     """
     found = why_unsolvable(puzzle)
     if found is not None:
@@ -121,7 +119,7 @@ def reason(puzzle: Puzzle, template: str = PROVED, **values: Any) -> Why:
 
 
 def _with_blank_first(puzzle: Puzzle, why: Why) -> Why:
-    """Return the reason; add the goal with the blank first if the tiles can reach that one instead."""
+    """Return the reason; add the goal with the blank first if the tiles can reach this goal instead."""
     board, tiles = puzzle.board, len(puzzle.pieces)
     # A step from one goal to the other is a cycle of all cells, which is possible unless both sides are even.
     even = board.width % 2 == board.height % 2 == 0 and tiles > 3
@@ -138,8 +136,8 @@ def _with_blank_first(puzzle: Puzzle, why: Why) -> Why:
 class _Ground:
     """The board with its pieces, as sets of cells: bits in the order of `Rules`.
 
-    `cells` are the cells that pieces can cover, `taken` those that they cover now, `held` those of pieces that can
-    never move. `regions` are the connected parts of the other cells, each with its number of empty cells. For each
+    `cells` are the cells that pieces can cover, `taken` the cells that they cover now, `held` the cells of pieces that
+    can never move. `regions` are the connected parts of the other cells, each with its number of empty cells. For each
     piece, by number, `entries` has the cells that each step from its start enters.
     """
 
@@ -158,7 +156,7 @@ class _Ground:
 
     def hold(self) -> None:
         """Find the pieces that can never move: each step enters a cell of another such piece, or more cells of a region
-        than are empty there. That number never changes, because no piece leaves its region.
+        than are empty there. A region's number of empty cells never changes, because no piece leaves its region.
         """
 
         def barred(entered: int) -> bool:

@@ -1,15 +1,15 @@
 """How a board is read if its characters are ambiguous: the sign of the empty cell, and letters for several pieces.
 
-On a board without an empty cell, `0` or `_` is the sign for it. If another likely sign (`x`, `o`, `-`) occurs, the
-reader asks. Of several signs it takes one that is not a letter, and of these the most frequent.
+On a board without `.`, `0` or `_` is the sign for an empty cell. If another likely sign (`x`, `o`, `-`) occurs, the
+reader asks. Of several signs, signs that are not letters come first, then the most frequent.
 
 A character may have cells that do not all touch. On the classic board (4x5 with one 2x2) the pieces are 2x2, 1x2, 2x1
-and 1x1, so each such letter stands for copies of one of these kinds. If every letter can, each for a kind of its own,
-all letters do; otherwise only those in several parts. If several kinds fit, the classic set (five dominoes, four
-singles) decides, then the larger kind for the letter that comes first. A letter whose cells touch in another shape
-(four soldiers in a row) stands for all pieces of one kind if that makes the classic set and no goal has the letter. On
-any other board a letter is one piece, unless its parts have one shape that also occurs elsewhere: then the reader asks.
-`one: AB` in the text says that A and B are one piece each.
+and 1x1, so each such letter stands for copies of one of these kinds. If every letter can stand for copies of a kind of
+its own, every letter does; otherwise only letters in several parts do. If several kinds fit, the classic set (five
+dominoes, four singles) decides, then the larger kind for the letter that comes first. A letter whose cells touch in
+another shape (four soldiers in a row) stands for all pieces of one kind if that makes the classic set and no goal has
+the letter. On any other board a letter is one piece, unless its parts have one shape that also occurs elsewhere: then
+the reader asks. `one: AB` in the text says that A and B are one piece each.
 """
 
 import itertools
@@ -96,10 +96,9 @@ def copies(cells: Sequence[_Cell], width: int, height: int) -> list[list[_Cell]]
 def arrows(
     cells: Mapping[str, list[_Cell]], one: Collection[str], goals: Sequence[Collection[str]]
 ) -> tuple[dict[str, list[list[_Cell]]], list[Fault]]:
-    """The dominoes drawn as `^` above `v` and `<` before `>`, by their first sign, and notes about them. They are read
-    so only if these signs all lie in pairs, at least two, and no goal has one.
+    """The dominoes drawn as `^` above `v` and `<` before `>`, by their first sign, and notes about them.
 
-    They are read so only if these signs all lie in pairs, at least two, and no goal has one. Each domino belongs to its
+    Signs are read as dominoes only if all lie in pairs, at least two, and no goal has one. Each domino belongs to its
     first sign; the second sign has none.
 
     >>> arrows({"^": [(0, 0), (1, 0)], "v": [(0, 1), (1, 1)]}, "", [])[0]
@@ -165,7 +164,7 @@ def _classic(
     squares: Sequence[str],
     one: Collection[str],
 ) -> tuple[dict[str, list[list[_Cell]]], list[Fault], list[Fault]] | None:
-    """Read letters as copies of the classic kinds: those in several parts, and `odd` ones of other shapes.
+    """Read letters as copies of the classic kinds: letters in several parts, and `odd` letters of other shapes.
 
     None if another letter than the 2x2 has its shape, or if the cells of each letter touch and make no classic set.
     """
@@ -191,14 +190,14 @@ def _classic(
 def _ways(
     symbols: Sequence[str], cells: Mapping[str, list[_Cell]], square: str = ""
 ) -> list[tuple[tuple[str, str], ...]]:
-    """The ways to give each letter a kind whose copies fill its cells, only `square` the 2x2; none if very many."""
+    """The ways to give each letter a kind whose copies fill its cells, only `square` the 2x2; empty if too many."""
     sizes = {s: [size for size, box in CLASSIC.items() if size != "2x2" and copies(cells[s], *box)] for s in symbols}
     choices = [[(s, size) for size in (["2x2"] if s == square else sizes[s])] for s in symbols]
     return list(itertools.product(*choices)) if math.prod(map(len, choices)) < 100 else []
 
 
 def _is_classic(way: Sequence[tuple[str, str]], cells: Mapping[str, list[_Cell]], many: Collection[str]) -> bool:
-    """Whether a way makes one 2x2, five dominoes and four singles; each letter in few parts needs its own kind."""
+    """Whether a way gives one 2x2, five dominoes and four singles, and no letter outside `many` shares its kind."""
     sizes = {symbol: Kind.of(where).size for symbol, where in cells.items()} | dict(way)
     if any(list(sizes.values()).count(size) > 1 for symbol, size in way if symbol not in many):
         return False

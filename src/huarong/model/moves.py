@@ -46,7 +46,7 @@ def moves_between(
 
 
 def go(rules: Rules, pieces: Sequence[Piece], piece: Piece, legs: Iterable[Leg]) -> Move | None:
-    """Return the move of a piece along a path, checked cell by cell; None if something is in its way."""
+    """Return the move of a piece along a path, checked cell by cell; None if something blocks the path."""
     place = {other.symbol: rules.place[other.kind, other.head] for other in pieces}
     others = sum(rules.covers[p] for symbol, p in place.items() if symbol != piece.symbol)
     at = place[piece.symbol]
@@ -65,7 +65,7 @@ def go(rules: Rules, pieces: Sequence[Piece], piece: Piece, legs: Iterable[Leg])
 def read_move(rules: Rules, pieces: Sequence[Piece], text: str) -> Move:
     """Return the move that a text means. Raises `InputError`, or `IllegalMove` if it cannot be made.
 
-    If several pieces share a name, it means the one that can make the move.
+    If several pieces share a name, the text means the piece that can make the move.
     """
     named = meant(pieces, text)
     moves = [move for piece, legs in named if (move := go(rules, pieces, piece, legs))]

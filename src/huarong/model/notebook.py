@@ -11,7 +11,7 @@ class Shown:
 
     __slots__ = ()
     drawn: "ClassVar[Callable[[Any], str | None]]"
-    """The function that draws such a value; `huarong` sets it, because drawing is above the model."""
+    """The function that draws such a value; `huarong` sets it, because drawing modules are above the model."""
 
     def _repr_svg_(self) -> str | None:
         return Shown.drawn(self)

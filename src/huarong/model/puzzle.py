@@ -2,7 +2,7 @@
 
 The grid text is the project's own notation (see `docs/en/reference/notations.md`): header lines, the board with a
 character for each cell, and goal sections. All input is checked here, once; `Puzzle.parse` raises all faults together.
-This module also makes a solution of the moves that a search finds.
+This module also builds a solution from the moves that a search finds.
 """
 
 import functools
@@ -76,7 +76,7 @@ class Puzzle(Shown):
     def of(
         cls, setup: Setup, goals: Sequence[Mapping[str, Cells]], *, match: Match = "piece", same: Iterable[str] = ()
     ) -> "Puzzle":
-        """Make a puzzle of the pieces placed on a board; each goal maps symbols to the cells `(x, y)` to cover.
+        """Create a puzzle from the pieces placed on a board; each goal maps symbols to the cells `(x, y)` to cover.
 
         For `match` and `same`, see `Setup.contents`. Raises `PuzzleError`.
 
@@ -348,7 +348,7 @@ class Solution(Shown):
     """The answer to a puzzle: the moves of a shortest solution, or the result that there is none.
 
     `moves` say which named piece slides where. `explored` is the number of layouts searched (mirror images counted
-    once), `depth` the depth that the search reached, and `seconds` its time.
+    once), `depth` the depth that the search reached, and `seconds` its duration.
 
     >>> puzzle = Puzzle.parse("AB/..", goal="../AB")
     >>> solution = replay(puzzle, Metric.STEP, [(0, 2), (1, 3)])
@@ -437,7 +437,7 @@ class Solution(Shown):
     def verify(self) -> bool:
         """Replay the moves cell by cell on a grid; return whether all are legal and the last layout is solved.
 
-        An answer without a solution has no moves to replay; only the search supports it.
+        An answer without a solution has no moves to replay, so this check accepts it.
         """
         if not self.solved:
             return not self.moves

@@ -76,7 +76,7 @@ class Rules:
     @classmethod
     @memoized(lambda rules: rules.bytes)
     def of(cls, board: Board, kinds: tuple[Kind, ...], reverse: bool = False) -> Rules:
-        """Make the tables of these kinds on a board; with `reverse`, those of their moves in the opposite direction."""
+        """Compute the tables of these kinds on a board; with `reverse`, the tables for moves made backwards."""
         bit = {cell: 1 << i for i, cell in enumerate(board.free)}
         words = max(1, -(-len(bit) // 64))
         kind, head, step = array("i"), array("i"), array("i")
@@ -116,7 +116,7 @@ class Rules:
 
     @functools.cached_property
     def exits(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """For each place, the directions (as numbers) of its steps, each with the next place and its cells."""
+        """For each place, the directions (as numbers) of its steps, each with the next place and that place's cells."""
         covers, steps = self.covers, zip(*(self.step[d::4] for d in range(4)), strict=True)
         return tuple(tuple((d, to, covers[to]) for d, to in enumerate(each) if to >= 0) for each in steps)
 
@@ -173,8 +173,8 @@ class Rules:
         """Iterate over the places that a piece can reach in one move, nearest first, each with its path.
 
         A path has the number of a direction for each cell. Among the shortest paths to a place it has the fewest turns,
-        and among those it is the first in the order of directions. For each last direction, the flood keeps the best
-        path to a place, because that direction decides whether the next cell costs a turn.
+        and among those it is the first in the order of directions. For each place, the flood keeps the best path for
+        each last direction, which decides whether the next cell costs a turn.
         """
         exits = self.exits
         seen, frontier = {p}, {p: {-1: (0, "")}}

@@ -31,7 +31,7 @@ class Contents(NamedTuple):
 
 
 class Setup:
-    """A board on which pieces are placed one by one. Each placement is checked. `Puzzle.of` makes a puzzle of it.
+    """A board on which pieces are placed one by one. Each placement is checked. `Puzzle.of` turns it into a puzzle.
 
     >>> setup = Setup(Board(4, 5))
     >>> setup.place("A", [(1, 0), (2, 0), (1, 1), (2, 1)])
@@ -87,8 +87,8 @@ class Setup:
     ) -> None:
         """Put a piece on the cells `(x, y)`.
 
-        `directions` are those in which it may slide. `gates` says whether gates are open to it. `label` is its name if
-        that is not `symbol`. Raises `PuzzleError` and changes nothing if it cannot lie there.
+        `directions` are its possible directions. `gates` says whether gates are open to it. `label` is its name, by
+        default `symbol`. Raises `PuzzleError` and changes nothing if it cannot lie there.
         """
         faults = self.check(symbol, cells, gates)
         if label:
@@ -131,7 +131,7 @@ class Setup:
         return Contents(kinds, pieces, Goal.of(alternatives))
 
     def _kinds(self, named: set[str], match: Match, same: Iterable[str]) -> dict[str, Kind]:
-        """Return the kind of each piece, marked if the goal distinguishes it from others like it."""
+        """Return the kind of each piece, marked if the goal distinguishes the piece from others of its shape."""
         base = {symbol: kind for symbol, (kind, _, _) in self._placed.items()}
         alike = collections.Counter(base.values())
         first = {symbol: min(group) for group in same for symbol in group}

@@ -1,7 +1,6 @@
-"""Mirror images and rotations of boards, kinds and puzzles, and those that leave a puzzle unchanged.
-
-The seven that are not the identity are `SYMMETRIES`. Each maps a board of width w and height h onto one of the same
-size or, if `swap` exchanges the axes, onto one of width h and height w.
+"""Mirror images and rotations of boards, kinds and puzzles, and the ones that leave a puzzle unchanged. The seven
+symmetries besides the identity are `SYMMETRIES`. Each maps a board of width w and height h onto a board of the same
+size or, if `swap` exchanges the axes, of width h and height w.
 """
 
 import itertools
@@ -17,7 +16,7 @@ _DIRECTION = {delta: name for name, delta in DELTA.items()}
 
 
 class Symmetry(NamedTuple):
-    """A reflection or rotation: `swap` exchanges x and y; then `flip_x` and `flip_y` count them from the other side.
+    """A reflection or rotation: `swap` exchanges x and y; then `flip_x` and `flip_y` count x and y from the other side.
 
     >>> Symmetry(swap=True).cell(Board(3, 2), 2)
     4

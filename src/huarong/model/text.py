@@ -239,7 +239,7 @@ def _with_empty(sections: _Sections, one: str, faults: list[Fault], gates: bool)
 
 
 def _spread(cells: _Cells, several: Mapping[str, list[list[tuple[int, int]]]]) -> tuple[_Cells, _Letters]:
-    """The cells of each piece after dividing letters that stand for several, and each one's letter and number."""
+    """The cells of each piece, after dividing letters that stand for several, and each piece's letter and number."""
     spread, letters, more = dict(cells), _Letters(), new_symbols(cells)
     for letter, pieces in several.items():
         for n, where in enumerate(pieces, 1):
@@ -283,7 +283,8 @@ def _setup(
 ) -> Setup:
     """Place the pieces on the board, with the directions, gates and names that the headers give.
 
-    `letters` has the letter and the number of each piece whose letter stands for several; a header names all of them.
+    `letters` has the letter and the number of each piece whose letter stands for several; a header with this letter
+    applies to all of them.
     """
     gate, wrong = headers["gate"], list[Fault]()
     open_to = set(gate.text.replace(" ", ""))

@@ -2,8 +2,8 @@
 
 `docs/en/reference/certificates.md` describes the file; `huarong.proof.checker` needs nothing else of Huarong. The
 height of a layout is the length of the solution minus the number of moves that reach it; heights are found breadth
-first. If that takes too many layouts for a checker, A* finds those that the lower bounds of patterns do not rule out. A
-certificate of a table has the distances of all layouts that the start can reach.
+first. If that takes too many layouts for a checker, A* finds the layouts that the lower bounds of patterns do not rule
+out. A certificate of a table has the distances of all layouts that the start can reach.
 """
 
 import contextlib
@@ -47,7 +47,7 @@ from huarong.space.space import Space
 Passes = tuple[Literal["every", "shortest"], str | Goal]
 """A claim: every solution, or every shortest one, passes a layout that meets a goal (or rows for `read_goal`)."""
 MAX_LAYOUTS = 4_000_000
-"""The default limit on the layouts of a certificate; a checker in plain Python takes a few minutes for them."""
+"""The default limit on the layouts of a certificate; a checker in plain Python takes a few minutes for this many."""
 _WHOLE = 2_500_000
 """If more layouts than these can be reached, patterns are tried first."""
 _CHUNK = 1 << 14
@@ -59,7 +59,7 @@ _FEW, _MANY = 300_000, 4_000_000
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
-    """A proof of the length of a puzzle's shortest solution, or that it cannot be solved.
+    """A proof of the length of a puzzle's shortest solution, or a proof that the puzzle cannot be solved.
 
     `layouts` is the number of layouts that it covers, and `data` the bytes of the file. `solutions` is the number of
     shortest solutions; it is None if there is no solution, or if patterns are used, because solutions are then not
@@ -92,7 +92,7 @@ def told(data: bytes) -> dict[str, Any]:
 class UncheckableError(LimitReached):
     """No certificate is written, because checking it would take too long.
 
-    `solution` is the result of the search, and `lower` its length, if it has one.
+    `solution` is the result of the search, and `lower` the solution's length, if there is a solution.
     """
 
     def __init__(self, found: LimitReached, solution: Solution) -> None:
@@ -129,9 +129,9 @@ def prove(
     certificate.
 
     If a checker would have to visit too many layouts, patterns may rule out most of them; the certificate then proves
-    the length only. If a solution is given, that one is certified, in its metric. With `table`, the certificate proves
-    the distances of all layouts that the start can reach, and therefore the farthest of them, and what all solutions,
-    or all shortest ones, pass (`passes`).
+    the length only. If a solution is given, this solution is certified, in its metric. With `table`, the certificate
+    proves the distances of all layouts that the start can reach, and therefore which are the farthest. It also proves
+    what all solutions, or all shortest ones, pass (`passes`).
 
     Raises `UncheckableError` if a checker would have to visit more than `max_layouts` layouts, `InputError` if a
     solution contradicts `passes`, `LimitReached`, and `Cancelled`.
@@ -153,7 +153,7 @@ def prove(
 @limited
 def verify(path: str | Path, **limits: Unpack[GivenLimits]) -> dict[str, Any]:
     """Check a file; return whether it is `valid`, with its `theorem` and its claims as JSON, or why not (`reason`). A
-    valid table is cached, so that hints know that they are proved.
+    valid table is cached, so that hints from it count as proved.
 
     The checker runs in a separate process, because it has no limits. Raises `FileError`, `LimitReached`, `Cancelled`.
     """
@@ -176,9 +176,8 @@ def verify(path: str | Path, **limits: Unpack[GivenLimits]) -> dict[str, Any]:
 
 
 def certify(solution: Solution, max_layouts: int, watch: Watch, passes: list[Passes] | None = None) -> Certificate:
-    """Make the certificate of a solution, or of the table (if `passes` is a list), under the caller's watch.
-
-    It lists what a checker must see: all layouts that are nearer to the start than the goal or, if these are more than
+    """Write the certificate of a solution, or of the table (if `passes` is a list), under the caller's watch. It lists
+    what a checker must see: all layouts that are nearer to the start than the goal or, if these are more than
     `max_layouts`, patterns that bound the rest. If parity rules out the goal, it lists only the region of the tiles.
     `huarong.prove` calls it for a puzzle.
 
@@ -223,7 +222,7 @@ def certify(solution: Solution, max_layouts: int, watch: Watch, passes: list[Pas
 
 
 def _whole(solution: Solution, passes: list[Passes], most: int, watch: Watch) -> Certificate:
-    """Return the certificate of all reachable layouts' distances, and of what solutions pass, as the checker agrees."""
+    """Return the certificate of all reachable layouts' distances, and of what solutions pass, once it is checked."""
     puzzle, space = solution.puzzle, Space.of(solution.puzzle)
     gates = [(which, read_goal(space, goal) if isinstance(goal, str) else goal) for which, goal in passes]
     for which, gate in gates:
@@ -319,7 +318,9 @@ def _bounded(solution: Solution, most: int, watch: Watch) -> tuple[NDArray[np.in
 def _ruled_in(
     solution: Solution, groups: tuple[tuple[tuple[int, ...], ...], ...], metric: Metric, most: int, watch: Watch
 ) -> NDArray[np.int64] | None:
-    """Return the heights of the layouts that patterns do not rule out; None if they and the patterns' exceed `most`."""
+    """Return the heights of the layouts that patterns do not rule out; None if there are more than `most` with the
+    patterns'.
+    """
     puzzle, length = solution.puzzle, solution.length or 0
     part = watch.part(memory=watch.memory // 4)
     heuristic = Heuristic.of(puzzle, groups, metric, watch=part)
@@ -355,7 +356,8 @@ def _ruled_in(
 def _written(
     puzzle: Puzzle, packing: KeyPacking, keys: WordArray, watch: Watch, image: dict[int, int] | None = None
 ) -> WordArray:
-    """A search's keys in the certificate's form (rows of words); with `image`, the lesser of each and its image's.
+    """A search's keys in the certificate's form (rows of words); with `image`, the lesser of each key and its image's
+    key.
 
     Raises `LimitReached` if the keys, and the memory to sort them, exceed the limit.
     """
@@ -390,7 +392,7 @@ def _reached(
     solution: Solution, within: int | None, most: int, watch: Watch
 ) -> tuple[BreadthFirst, NDArray[np.uint16]]:
     """Return the layouts that fewer than `within` moves reach (None: any number of moves), without merging mirror
-    images, and their depths. Raises `UncheckableError` if they are more than `most`.
+    images, and their depths. Raises `UncheckableError` if there are more than `most`.
     """
     packing = KeyPacking.of(solution.puzzle, symmetric=False)
     search = BreadthFirst(solution.puzzle, solution.metric, watch, packing, goals=False)
@@ -446,8 +448,8 @@ def _solutions(search: BreadthFirst, height: NDArray[np.uint16], length: int) ->
 
 
 def _expanded(search: BreadthFirst, level: NDArray[np.int64], batches: Batches) -> Iterator[tuple[int, list[int]]]:
-    """Write neighbors to `batches.out` batch by batch; yield the index of the first layout of each batch, and how many
-    neighbors it and those after it have.
+    """Write neighbors to `batches.out` batch by batch; yield for each batch the index of its first layout, and the
+    number of neighbors of each of its layouts.
     """
     words, keys, numbers, first = search.packing.words, search.queue.view, level.tolist(), 0
     while first < len(numbers):

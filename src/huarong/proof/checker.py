@@ -71,7 +71,7 @@ def number(value: int, low: int, high: int, what: str) -> int:
 
 
 def like(value: Any, form: Any) -> bool:
-    """Whether a JSON value has a form: a list of any length, a tuple of a fixed one, all else of the same type."""
+    """Whether a JSON value has a form: a list has any length, a tuple a fixed one; other values have its type."""
     if type(form) not in (list, tuple) or type(value) is not list:
         return type(value) is type(form)
     forms = form * len(value) if type(form) is list else form
@@ -185,7 +185,7 @@ class GivenPuzzle:
         return any(layout & goal == goal for goal in self.goals)
 
     def moves(self, layout: int) -> list[int]:
-        """Return the moves at a layout, as the bits that each changes: the two of the places before and after."""
+        """Return the moves at a layout, as the bits that each move changes: the places before and after."""
         places, cells, realm, leads = bits(layout), self.cells, self.realm, self.leads
         taken = sum([cells[place] for place in places])
         near = [(place, (taken ^ cells[place]) & realm(place)) for place in places]
@@ -197,7 +197,7 @@ class GivenPuzzle:
         return sum({1 << cell for place in places for cell in bits(self.cells[place])})
 
     def changes(self, place: int, others: int) -> list[int]:
-        """Return the moves of one piece that avoid the others' cells, as the bits that each changes."""
+        """Return the moves of one piece that avoid the cells `others`, as the bits that each move changes."""
         found = []
         for way, to in self.steps[place].items():
             while to >= 0 and not self.cells[to] & others:
@@ -255,7 +255,7 @@ class GivenPuzzle:
         return f"{what}\nA {metric} takes a piece {METRICS[metric]}, over empty cells only."
 
     def replay(self, solution: list[list[int]]) -> None:
-        """Make the moves of a solution, each given as a kind and the heads before and after."""
+        """Replay the moves of a solution, each given as a kind and the heads before and after."""
         layout = self.start
         for kind, start, stop in solution:
             at, to = 1 << self.place(kind, start), 1 << self.place(kind, stop)
@@ -267,10 +267,10 @@ class GivenPuzzle:
 def parity(puzzle: GivenPuzzle, region: int) -> None:
     """Check that swaps of tiles with the only empty cell of a region (cells as bits) lead to no goal.
 
-    The tiles are 1x1, all different, and stay in the region. Each of their moves swaps one with the empty cell, which
-    then is on a cell of the other color of a chessboard. No other piece enters: no step of its kind leads in from
-    outside unless it covers a cell of a piece that never moves. Each step of such a piece would enter two cells of the
-    region, or a cell of another such piece.
+    The tiles are 1x1, all different, and stay in the region. Each move swaps a tile with the empty cell, which then is
+    on a cell of the other color of a chessboard. No other piece enters: no step of its kind leads in from outside
+    unless it covers a cell of a piece that never moves. Each step of such a piece would enter two cells of the region,
+    or a cell of another such piece.
     """
     cells, steps, pairs, start = puzzle.cells, puzzle.steps, puzzle.pairs, bits(puzzle.start)
     tiles = {cells[at]: pairs[at][0] for at in start if cells[at] & region}
@@ -317,7 +317,7 @@ def odd(width: int, tiles: Values, goal: Values, region: int) -> bool:
 
 
 def reach(puzzle: GivenPuzzle, start: int, within: int | None, most: int, image: Values) -> Links:
-    """The layouts that fewer than `within` moves reach, nearer first, each with the bits that its moves change."""
+    """The layouts that fewer than `within` moves reach, nearer first, each with its moves, as the bits that change."""
     found: Links = {}
     turned = cache(lambda change: mirrored(change, image))
     level, depth = {start}, 0
@@ -399,7 +399,7 @@ def whole(
 ) -> tuple[Values, str]:
     """The checked distances of all reachable layouts, and what they prove besides the length.
 
-    A distance is 0 at a goal, else one more than the least of those one move on; `NOWHERE` if there is none.
+    A distance is 0 at a goal, else one more than the least distance of a neighbor; `NOWHERE` if no goal can be reached.
     """
     length, metric, passes = header["length"], header["metric"], header.get("passes", ())
     if length is None and puzzle.two_way:

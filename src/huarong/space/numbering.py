@@ -1,4 +1,5 @@
-"""The numbering of layouts: it builds the automaton of a space from its pieces, counts its words, and makes its tables.
+"""The numbering of layouts: it builds the automaton of a space from the pieces, counts the automaton's words, and
+computes its tables.
 
 The loops are in `kernels/numbering.py`. This module prepares their arrays, handles the trivial cases itself, and does
 not import NumPy.
@@ -41,14 +42,14 @@ class Numbering:
     cell: array[int]
     to: array[int]
     before: array[int] | list[int]
-    """A list if numbers exceed `MAX_RANK`."""
+    """An array, or a list if numbers exceed `MAX_RANK`."""
     walker: Any
 
     @classmethod
     def of(
         cls, board: Board, kinds: Sequence[Kind], counts: Sequence[Range], empty: Range, watch: Watch | None = None
     ) -> Numbering:
-        """Build the automaton of all layouts with these numbers of pieces of each kind and of empty cells.
+        """Build the automaton of all layouts whose pieces of each kind are `counts` and whose empty cells are `empty`.
 
         A watch may end the construction. With a watch, more than `MAX_RANK` layouts are refused, because counting them
         takes long. Raises `NotNumberedError`.

@@ -1,9 +1,9 @@
 """The space: every layout of a board and a set of pieces, numbered from 0 without a gap.
 
-Read the board cell by cell in reading order. At the first cell that nothing covers yet, write down what begins there:
-empty (letter 0), or a piece of kind k (letter k + 1) whose head is that cell. Each layout is then a word, and its
-**rank** is the position of the word in sorted order. An automaton with the number of words after each edge converts
-between layout and rank in one pass. `docs/en/explanation/numbering.md` works it out by hand.
+Read the board cell by cell in reading order. At each cell that nothing covers yet, write down what begins there: empty
+(letter 0), or a piece of kind k (letter k + 1) whose head is that cell. Each layout is then a word, and its **rank** is
+the position of the word in sorted order. An automaton with the number of words after each edge converts between layout
+and rank in one pass. `docs/en/explanation/numbering.md` works it out by hand.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Tables:
     @property
     def edges(self) -> dict[str, Any]:
         """By edge (state times `letters`, plus letter): `to`, the first edge of the next state or -1; `cell`, the cell
-        that is read; and `before`.
+        that the edge's state reads; and `before`.
         """
         import numpy as np
 
@@ -182,7 +182,7 @@ class Space:
 
     @property
     def numbering_bytes(self) -> int:
-        """The bytes that the numbering takes; 0 before it is made."""
+        """The bytes that the numbering takes; 0 before it is built."""
         made: Numbering | None = self.__dict__.get("_numbering")
         return 0 if made is None else (12 * len(made.to) + 4 * len(made.cell))
 
@@ -265,7 +265,8 @@ class Space:
         return Layout(tuple(map(tuple, groups)), self)
 
     def ranks(self, grids: ArrayLike) -> NDArray[np.int64]:
-        """Return the ranks of many layouts, given as rows of letters (n x cells): what begins at each cell, or 0.
+        """Return the ranks of many layouts, given as rows of letters (n x cells): the letter that begins at each cell,
+        or 0.
 
         A row that is not a layout of the space has rank -1. Raises `InputError` for an array of another shape.
         """

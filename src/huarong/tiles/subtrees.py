@@ -48,8 +48,7 @@ class Subtrees:
         self._searches: list[Any] = []
 
     def improve(self, trial: int) -> None:
-        """Create later searches by `better`, which runs trials within the threshold `trial`, where nothing is solved.
-        """
+        """Create later searches by `better`, which runs trials within the threshold `trial`; they solve nothing."""
         better, self._better = self._better and self._better(trial), None
         if better is not None:
             self.make, self._searches = better, []

@@ -31,7 +31,7 @@ class Notation:
     goal: bool = True
     """Whether a text includes the goal; if not, the usual goal or a separate one applies."""
     sure: bool = False
-    """Whether no other notation has texts of this form. If so, faults are reported and no other notation is tried."""
+    """Whether no other notation has texts of this form. Then faults are reported, and no other notation is tried."""
 
 
 def is_line(text: str) -> bool:
@@ -60,7 +60,8 @@ class Word(NamedTuple):
 
 
 def uncommented(text: str) -> str:
-    r"""Return a text with its comments replaced by empty lines; they begin with `# ` and have a word of two letters.
+    r"""Return a text with its comments replaced by empty lines. A comment begins with `# ` and has a word of two
+    letters.
 
     >>> uncommented("# two tiles\n# A #")
     '\n# A #'
@@ -93,7 +94,7 @@ def fail(column: int | None, template: str, *, line: int | None = 1, **args: Any
 
 
 def noted(puzzle: Puzzle, template: str, **args: Any) -> Puzzle:
-    """Return the puzzle with a note about an assumption of its reader; every answer shows it.
+    """Return the puzzle with a note about an assumption of its reader; every answer shows the note.
 
     >>> noted(Puzzle.parse("A./../goal:/../.A"), "{symbol!r} is empty", symbol="x").read_as.notes[0].message()
     "'x' is empty"

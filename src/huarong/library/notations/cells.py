@@ -24,7 +24,7 @@ class _Line(NamedTuple):
 
 
 class _Table(NamedTuple):
-    """The headers, the board and titled sections, and the key piece with its place at the end."""
+    """The headers, the board, titled sections, and the key piece with its place in the goal."""
 
     headers: list[Word]
     sections: list[tuple[str, list[_Line]]]
@@ -77,7 +77,7 @@ def is_cells(text: str) -> bool:
 
 
 def encode_cells(puzzle: Puzzle) -> str:
-    """Write HackerRank's input or, if that cannot express the puzzle, the grid text with spaces: see `decode_cells`."""
+    """Write HackerRank's input or, if that form cannot express it, the grid text with spaces: see `decode_cells`."""
     board, key, rows = puzzle.board, puzzle.key, puzzle.rows()
     check_plane(board)
     lines = puzzle.line().split("/")  # without name and source, which may have a `/`, the end of a row here

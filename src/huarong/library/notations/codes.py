@@ -257,8 +257,8 @@ def decode_liu(text: str, goal: str | None = None) -> Puzzle:
     """Read 刘峻松's 24 digits: twelve cells, numbered 1 to 20 in reading order.
 
     They are the first cells of the 2x2, of five generals and of four soldiers, then the two empty cells. The code does
-    not store a general's direction, but only one choice covers the board exactly: he is vertical if the cell at his
-    right belongs to another piece, and horizontal if that cell would otherwise stay uncovered::
+    not store a general's direction, but only one choice covers the board exactly: a general is vertical if the cell to
+    the right belongs to another piece, and horizontal if nothing else covers this cell::
 
         02  18 01 04 09 12  10 11 14 15  17 20        V A A V
         2x2 generals        soldiers     empty        V A A V
@@ -266,7 +266,7 @@ def decode_liu(text: str, goal: str | None = None) -> Puzzle:
                                                       V S S V
                                                       . H H .
 
-    Source: 吕震宇, 华容道与数据结构, part 1, after a program of 刘峻松. He calls these digits 横刀立马.
+    Source: 吕震宇, 华容道与数据结构, part 1, after a program of 刘峻松. The article calls these digits 横刀立马.
 
     >>> decode_liu("021801040912101114151720").rows()
     ('HAAI', 'HAAI', 'JNOK', 'JPQK', '.BB.')

@@ -40,11 +40,11 @@ class Cover:
 
     @property
     def free(self) -> Iterator[int]:
-        """Iterate over the cells not yet covered, in reading order; pieces placed meanwhile count."""
+        """Iterate over the cells not yet covered, in reading order; pieces placed meanwhile cover cells too."""
         return (cell for cell in range(CELLS) if cell not in self.taken)
 
     def put(self, type_: str, cell: int, column: int | None = None) -> None:
-        """Place a piece; if it cannot lie there, record a fault at this column of the text."""
+        """Place a piece; if it cannot lie there, record a fault at column `column` of the text."""
         off = type_ in "AH" and cell % WIDTH == WIDTH - 1
         cells = [cell + offset for offset in SHAPES[type_]]
         if off or cells[-1] >= CELLS:
@@ -100,7 +100,7 @@ def covered(found: dict[int, str]) -> dict[int, str]:
 
 
 def items(puzzle: Puzzle) -> Iterator[str]:
-    """Iterate over the types other than the 2x2, and "" for an empty cell, by their first cells."""
+    """Iterate over the types of pieces except the 2x2, and "" for each empty cell, in the order of first cells."""
     found = types(puzzle)
     taken = covered(found)
     for cell in range(CELLS):

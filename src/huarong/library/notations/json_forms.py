@@ -97,12 +97,12 @@ def encode_cars(puzzle: Puzzle) -> str:
 def decode_cars(text: str, goal: str | None = None) -> Puzzle:
     """Read JSON of Rush Hour's cars: a list under `cars`, `vehicles` or `blocks`, or the list alone.
 
-    A car has an `id`, a `length`, an `orientation` (`horizontal`, `h`, ...), and its first cell: `x` and `y`, `col` and
-    `row`, or a `position` of these, from 0. In a pair without names, such as `[2, 0]`, the column or the row may be
-    first: the cars decide, if they fit in one way only. The player's car is marked by `player`, `isTarget`, `primary`
-    or the like, or has the id `X`. The board has `width` and `height`, `cols` and `rows`, or a `gridSize`; otherwise it
-    is 6x6. The exit is in the player's line, at the right or at the bottom, unless `exit` is another side or a cell at
-    one. `walls` are cells. A number such as `optimal_moves` is the claimed length.
+    A car has an `id`, a `length`, an `orientation` (`horizontal`, `h`, ...), and its first cell, counted from 0: `x`
+    and `y`, `col` and `row`, or both in `position`. In a pair without names, such as `[2, 0]`, the column or the row
+    may be first: the cars decide, if they fit in one way only. The player's car is marked by `player`, `isTarget`,
+    `primary` or the like, or has the id `X`. The board has `width` and `height`, `cols` and `rows`, or a `gridSize`;
+    otherwise it is 6x6. The exit is in the player's line, at the right or at the bottom, unless `exit` is another side
+    or a cell at a side. `walls` are cells. A number such as `optimal_moves` is the claimed length.
 
     Source: level files of several programs, for example https://github.com/LJanikJ/RushHour.
 
@@ -189,7 +189,7 @@ def _exit(found: Any, order: int, ways: str, first: tuple[int, int], size: tuple
 
 
 def _size(found: Any, boards: tuple[str, ...] = ("board", "grid")) -> tuple[int, int] | None:
-    """The columns and rows of the board that JSON gives; None if it gives none. Raises `PuzzleError` if unclear."""
+    """The columns and rows of the board that JSON gives; None if there are none. Raises `PuzzleError` if unclear."""
     about = found if isinstance(found, dict) else {}
     given = [name for name in (*_WIDE, *_HIGH) if about.get(name) and not isinstance(about[name], list)]
     stated = [key for key in (*boards, *_SIZES) if about.get(key)]
@@ -218,7 +218,7 @@ def _sides(value: Any, board: bool) -> tuple[int, int] | None:
 
 
 def _cell(found: Any, order: int, least: int = 0) -> tuple[int, int] | None:
-    """Return the column and the row that JSON gives; None if it gives none."""
+    """Return the column and the row that JSON gives; None if there are none."""
     pair = _first(found, _AT, dict, list, str) or found
     if isinstance(pair, str):
         pair = [int(each) for each in re.findall(r"(?a)-?\d{1,4}", pair)]
@@ -337,7 +337,7 @@ def decode_json(text: str, goal: str | None = None) -> Puzzle:
 
 
 def _on_board(board: str, own: str | None, slide: str, goal: str | None) -> Puzzle:
-    """Return the puzzle of a board, with its own goal or the one given, read as tiles, as Rush Hour or as a grid."""
+    """Return the puzzle of a board, with its `own` goal or the given `goal`, read as tiles, Rush Hour or a grid."""
     cells = "".join(board.split())
     if TILES.accepts(board) and slide in ("", "free"):
         in_rows = own is not None and not TILES.accepts(own)

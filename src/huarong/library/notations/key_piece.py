@@ -87,7 +87,8 @@ def written(puzzle: Puzzle, write: Callable[[Puzzle], str], whole: bool) -> str:
 
 
 def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
-    """The puzzle with a wall around it, in which the key piece continues from its only goal, at the edge, and out.
+    """The puzzle with a wall around it, in which the key piece continues from its only goal, at the edge, to the
+    outside.
 
     It ends beyond the wall (`whole`), or one cell into it. The cells that it passes are open to no other piece. Only
     the goal leads there, and the move that reaches the goal continues out of the board. So the least number of moves

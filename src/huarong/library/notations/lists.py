@@ -1,4 +1,4 @@
-"""Lines of published lists: a puzzle in another notation, and what the list says about it."""
+"""Lines of published lists: a puzzle in another notation, and the list's facts about the puzzle."""
 
 import re
 from dataclasses import replace
@@ -82,7 +82,7 @@ def decode_clausecker(text: str, goal: str | None = None) -> Puzzle:
     """Read a line of Robert Clausecker's lists of 24-puzzles: number, tiles, length, positions searched, solution.
 
     Only the tiles are required, a comma list in reading order. In the goal they are in order with the blank **first**,
-    as in Korf's papers. The claimed length is the first number after the tiles, or the second before them::
+    as in Korf's papers. The claimed length is the first number after the tiles, or the second number before the tiles::
 
         1 14,5,9,2,18,8,23,19,12,17,15,0,10,20,4,6,11,21,1,7,24,3,16,22,13  95    2031102635
 

@@ -172,9 +172,9 @@ def decode_fujiwara(text: str, goal: str | None = None) -> Puzzle:
     r"""Read a file of the Sliding Block Program: `size`, the `initial` board and the `target`, each word on a line.
 
     In the grids, `#` is a wall, `.` or a space an empty cell, and any other character a piece. In the target, `.` is
-    anything. A character requires this piece or, after `equiv abc`, any of `abc`, which must have one shape. `step` is
-    the fewest moves, `display` the name of the puzzle, and `label` that of a piece; `hint` and colors are ignored. `;`
-    begins a comment, and `end` ends the puzzle::
+    anything. A character requires this piece or, after `equiv abc`, any of the pieces `abc`, which must have one shape.
+    `step` is the fewest moves, `display` the name of the puzzle, and `label` the name of a piece; `hint` and colors are
+    ignored. `;` begins a comment, and `end` ends the puzzle::
 
         size 3 2
         initial

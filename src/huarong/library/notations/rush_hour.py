@@ -80,12 +80,12 @@ def _straight(kind: Kind) -> bool:
 def decode_rush(text: str, goal: str | None = None) -> Puzzle:
     """Read Rush Hour's 36 characters: the cells of a 6x6 board in reading order, on one line or in six rows.
 
-    A capital letter is a vehicle of two or more cells in a line, which slides only along it. `.`, `-`, `_`, `0` or `o`
-    is empty, and `x` is a wall. In a text of small letters, `x` is the red car, and `o` is a vehicle if another sign is
-    used for empty cells. In any text with `.`, `-` or `_`, `o` and `0` are vehicles if they lie in lines of two or
-    three. The red car is `X`, or else the one in the third row: `A` (Michael Fogleman's form), `R`, or the only one. A
-    letter in several places is several vehicles of one kind, which no other letter shares. The puzzle is solved when
-    the red car touches the right edge::
+    A capital letter is a vehicle of two or more cells in a line, which slides only along this line. `.`, `-`, `_`, `0`
+    or `o` is empty, and `x` is a wall. In a text of small letters, `x` is the red car, and `o` is a vehicle if another
+    sign is used for empty cells. In any text with `.`, `-` or `_`, `o` and `0` are vehicles if they lie in lines of two
+    or three. The red car is `X`, or else a car in the third row: `A` (Michael Fogleman's form), `R`, or the only car
+    there. A letter in several places is several vehicles of one kind, which no other letter shares. The puzzle is
+    solved when the red car touches the right edge::
 
         AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.     A A . . . O
                                                  P . . Q . O
@@ -134,7 +134,7 @@ def decode_rush(text: str, goal: str | None = None) -> Puzzle:
 
 
 def _vehicles(cells: str, empty: set[str]) -> list[Fault]:
-    """Return notes about `o` and `0` beside another sign for empty cells; remove those in lines of two or three."""
+    """Return notes about `o` and `0` beside another sign for empty cells; lines of two or three are vehicles."""
     notes = []
     other = next((sign for sign in ".-_" if sign in cells), "")
     for sign in ("o", "0"):
@@ -185,7 +185,7 @@ _MANY = "{symbol!r} can be divided into vehicles in several ways: give each vehi
 
 
 def _red(cars: dict[str, _Cells], notes: list[Fault], faults: list[Fault], first: dict[str, tuple[int, int]]) -> str:
-    """Return the red car: X, or one in the third row; add a note if that is a guess, or a fault."""
+    """Return the red car: X, or a car in the third row. Add a note if this is a guess, or a fault if there is none."""
     lying = [s for s, cells in cars.items() if Kind.of(cells).along == "LR" and cells[0][1] == RED_ROW]
     if "X" in cars:
         if Kind.of(cars["X"]).along != "LR":

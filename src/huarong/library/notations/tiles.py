@@ -104,7 +104,7 @@ def _with_gap(rows: _Rows, spaced: bool) -> _Rows:
 
 
 def _hole(row: list[_Tile], others: _Rows, spaced: bool) -> int:
-    """Return where the shorter row has no tile: at a gap wider than all others, or else at its end.
+    """Return where the shorter row has no tile: at a gap wider than all other gaps, or else at the row's end.
 
     Columns matter only if `spaced`: lines are the rows, and only spaces separate tiles. The hole is then the column
     that only this row leaves free, or the first if the row begins to the right of all others. In other texts, a gap has
@@ -194,7 +194,7 @@ def _readings(lines: list[Word], rows: _Rows, spaced: bool) -> Iterator[_Rows]:
 
 
 def _sizes(count: int) -> list[_Size]:
-    """Return the boards with at least two rows and columns for a number of tiles, squarest first; a square is alone."""
+    """Return the boards with at least two rows and columns for a number of tiles, squarest first; or the square."""
     side = math.isqrt(count)
     if side * side == count:
         return [(side, side)]
@@ -247,7 +247,7 @@ def decode_tiles(text: str, goal: str | None = None) -> Puzzle:
 
     The numbers are separated by spaces, commas or tabs; up to 36 can be one character each (0 to 9, a to z). Rows end
     at `/` or at a new line, or are the lists of a nested list. A size may precede them (`3x2:`, or a line of its own).
-    Without rows and size, the board is square; if the tiles do not make a square, the reader asks. The blank may also
+    Without rows and size, the board is square; if the tiles do not fill a square, the reader asks. The blank may also
     be `x`, `X`, `_`, `-`, `.`, `[]`, an empty field, a gap, or n in a permutation of 1 to n. The goal is the tiles in
     order with the blank last, or `goal`, in this notation or as grid rows::
 
