@@ -13,11 +13,11 @@ the last 24             n (8 bytes), the header's length and CRC-32, the CRC-32 
 ======================  ===================================================================================
 
 A file is written from front to back under a temporary name and renamed when it is complete. A reader verifies checksums
-before it uses any data: the end and the header when it opens the file, each MiB when that is first requested.
+before it uses any data: the end and the header when it opens the file, each MiB when it is first requested.
 
 Each MiB is read into the reader's own memory and checked there. Later changes to the file therefore do not matter, and
 a file that is truncated while open raises an error; a memory map would end the process (SIGBUS). Contents of more than
-`MOST_READ` bytes, and those opened with `mapped=True`, are memory-mapped all the same.
+`MOST_READ` bytes, and contents opened with `mapped=True`, are memory-mapped all the same.
 """
 
 import contextlib

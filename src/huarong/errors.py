@@ -58,12 +58,12 @@ class Fault:
 
     @classmethod
     def of(cls, template: str, **args: Any) -> "Fault":
-        """Make a fault without a place; `args` are the values of the template."""
+        """Create a fault without a place; `args` are the values of the template."""
         return cls.at(None, None, template, **args)
 
     @classmethod
     def at(cls, line: int | None, column: int | None, template: str, **args: Any) -> "Fault":
-        """Make a fault at a line and column; `args` are the values of the template."""
+        """Create a fault at a line and column; `args` are the values of the template."""
         return cls(template, line, column, tuple(args.items()))
 
     def message(self, lang: str = "en") -> str:
@@ -185,7 +185,7 @@ class CannotExpress(HuarongError, ValueError):
 
 
 class UnknownName(HuarongError, KeyError):
-    """An unknown name. `nearest` has the most similar valid names, or those that begin with it.
+    """An unknown name. `nearest` has the most similar valid names, or names that begin with the unknown one.
 
     >>> print(UnknownName("x", ["step", "slide", "move"]))
     'x' is not a known name; expected one of step, slide, move
@@ -257,7 +257,7 @@ class LimitReached(HuarongError, RuntimeError):
         return {**told, "explored": self.explored, "depth": self.depth, "seconds": round(self.seconds, 6)}
 
     def proving(self, lower: int, solution: Any = None) -> "LimitReached":
-        """Return this error with a lower bound and the best known solution, where they are better than its own."""
+        """Return this error with a lower bound and the best known solution, if they are better than its own."""
         if lower <= (self.lower or 0) and solution is None:
             return self
         more = copy.copy(self)

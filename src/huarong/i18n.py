@@ -1,4 +1,4 @@
-"""Messages in two languages. The English template is the key; `data/zh.json` has the Chinese one."""
+"""Messages in two languages. The English template is the key; `data/zh.json` has the Chinese template."""
 
 import math
 import os

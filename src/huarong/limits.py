@@ -1,8 +1,8 @@
 """Limits, progress and cancelling of long computations: `Limits` holds the values, a `Watch` enforces them.
 
-A public function takes `max_memory`, `max_seconds`, `progress` and `cancel`, and makes one `Watch` of them. The
-functions that it calls take only the watch (public ones as `watch=`). They ask it how much work to do at a time and
-report their progress to it; its errors end them.
+A public function takes `max_memory`, `max_seconds`, `progress` and `cancel`, and creates one `Watch` from them. The
+functions that it calls take only the watch (public functions as `watch=`). They ask it how much work to do at a time
+and report their progress to it; its errors end them.
 """
 
 import contextlib
@@ -130,8 +130,8 @@ class Progress:
     """The progress of a computation.
 
     Every layout within `depth` is found, or no solution has fewer moves. `layouts` are done after `seconds`, of `total`
-    if that is known. `part` names the current part, if there are several. `unit` names what is counted if not layouts
-    (see `huarong.i18n.UNITS`).
+    if this number is known. `part` names the current part, if there are several. `unit` names what is counted if not
+    layouts (see `huarong.i18n.UNITS`).
     """
 
     depth: int
@@ -215,7 +215,7 @@ class Watch:
         unit: str = "layout",
         watch: "Watch | None" = None,
     ) -> "Watch":
-        """Make the watch for a public function's arguments, or return its caller's. Raises `InputError`."""
+        """Create the watch for a public function's arguments, or return its caller's watch. Raises `InputError`."""
         return watch or cls(Limits.of(max_memory, max_seconds, max_layouts), progress, cancel, unit=unit)
 
     @property

@@ -95,7 +95,7 @@ def finished(
 
 
 def held(field: Literal["VmRSS", "VmHWM"]) -> int | None:
-    """Return this process's memory in bytes: now (`VmRSS`), or its peak since the last call for it (`VmHWM`)."""
+    """Return this process's memory in bytes: now (`VmRSS`), or its peak since the last call with `VmHWM`."""
     if field == "VmRSS":
         gc.collect()
         with contextlib.suppress(OSError):

@@ -2,9 +2,9 @@
 
 Two kinds of work keep levels in such a folder, each in its faster form. An atlas (`huarong.atlas.engines`) holds all
 layouts of a space, most of which are reached: as bitsets by frame, or as one byte for each rank. An exploration
-(`huarong.explore`) may reach few of them, or layouts without ranks, and several machines may share it: as sorted keys,
-or as bits of tiles. In measurements, an exploration by keys took 2 to 9 times as long as an atlas of bitsets
-(`benchmarks/atlas/on_disk.py --ways`).
+(`huarong.explore`) may reach few layouts of a space, or layouts without ranks, and several machines may share it: as
+sorted keys, or as bits of tiles. In measurements, an exploration by keys took 2 to 9 times as long as an atlas of
+bitsets (`benchmarks/atlas/on_disk.py --ways`).
 
 The **state** records how far the work is. It is the header of a container that is replaced as a whole, so a killed
 process leaves the previous state. A state that is not durable is not flushed to the disk; it is valid until the machine

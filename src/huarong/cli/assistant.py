@@ -1,4 +1,4 @@
-"""The tools that `huarong mcp` offers to assistants: what each takes, does and answers.
+"""The tools that `huarong mcp` offers to assistants: the arguments, the action and the answer of each.
 
 Arguments are checked like the fields of the web API. Answers have the keys of `--json`, except for long values.
 """

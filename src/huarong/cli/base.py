@@ -37,7 +37,7 @@ def tell(template: str, /, **values: Any) -> str:
 def asked(args: Sequence[str]) -> str | None:
     """Return the language that a command line requests, found before the line is parsed.
 
-    So errors in parsing it are in that language too.
+    So errors in parsing the line are in this language too.
 
     >>> asked(["solve", "横刀立马", "--lang", "zh"]), asked(["--lang=en", "list"]), asked(["list"])
     ('zh', 'en', None)
@@ -198,7 +198,7 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # generic from Click 8.
 class Name(Value):
     """One of a set of names. Any other name is refused, with the nearest names or with all.
 
-    Names that only a slowly imported module has are given as the place of the collection, such as
+    Names that only a slowly imported module knows are given as the place of the collection, such as
     `huarong.study.ma:RECURSIONS`, or as a function that imports it.
     """
 

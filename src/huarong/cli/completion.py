@@ -1,7 +1,7 @@
 """Completion in bash, zsh and fish. `docs/en/reference/commands.md` says how to enable it.
 
 Click's script for zsh is used. With Click 8.5.1, bash inserts library names with unquoted spaces and finds no name with
-a colon, and fish gets only the part of a name before a comma. So the scripts for these two are written here.
+a colon, and fish gets only the part of a name before a comma. So the scripts for bash and fish are written here.
 """
 
 import os

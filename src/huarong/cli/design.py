@@ -112,7 +112,7 @@ def scramble_command(source: Source, distance: str | None, metric: Metric, terms
 
 
 def _in_part(work: Callable[[], Sequence[T]]) -> tuple[Sequence[T], LimitReached | None]:
-    """Return the result of some work, and None; or the part found before a limit stopped it, and the limit."""
+    """Return the result of some work, and None; or the part found before a limit stopped the work, and the limit."""
     try:
         return work(), None
     except LimitReached as error:
@@ -258,7 +258,7 @@ def _one(
 
 
 def _cells(found: design.HardestSet | design.HardestGoal) -> tuple[str, ...]:
-    """Return the greatest distance, the number of layouts at it, and one such layout, as cells of the table."""
+    """Return the greatest distance, the number of layouts at this distance, and one of them, as cells of the table."""
     facts = found.facts
     if facts.longest is None:
         return ("-", "0", "")

@@ -149,8 +149,8 @@ class Source:
         return given(sys.stdin.buffer if self.text == "-" else self.text, self.goal, self.notation)
 
     def read(self, usual: str = "") -> Puzzle:
-        """Return the puzzle, or the `usual` one if none was given; from a file of many, the first, with a note about
-        that. Raises the errors of `collection`.
+        """Return the puzzle, or the `usual` one if none was given; from a file of many, the first, with a note that
+        says so. Raises the errors of `collection`.
         """
         found = (self if self.text else replace(self, text=usual)).collection()
         if isinstance(found.parts, list) and found.many:
@@ -172,9 +172,8 @@ class Source:
         return found
 
     def answer_all(self, puzzles: Collection, answer: Callable[[Given], tuple[dict[str, Any], int]]) -> int:
-        """Print an answer for each puzzle, or why there is none; return the greatest exit status.
-
-        `answer` returns the JSON for a puzzle, and its exit status.
+        """Print an answer for each puzzle, or why there is no answer; return the greatest exit status. `answer` returns
+        the JSON for a puzzle, and its exit status.
         """
         worst = FOUND
         for number, part, found in puzzles:
@@ -291,8 +290,8 @@ _LIMITS = limits()
 def command(
     name: str, *first: Callable[[Any], Any], terms: Callable[[Any], Any] | None = _LIMITS, **settings: Any
 ) -> Callable[[Callable[..., Any]], Command]:
-    """Make a function a command. Its help shows the arguments and options `first`, then those of the decorators below,
-    then those of `terms`.
+    """Turn a function into a command. Its help shows the options `first`, then the options of the decorators below,
+    then the options of `terms`.
     """
 
     def decorate(function: Any) -> Command:

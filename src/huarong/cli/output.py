@@ -33,9 +33,7 @@ T = TypeVar("T")
 @contextlib.contextmanager
 def resumable(place: str | Path | None, name: str = "", option: str = "") -> Iterator[None]:
     """A context that, if its work is stopped, says in which file or folder the work so far is kept, and how to resume
-    it.
-
-    Work is kept once the folder has the file `name`. Without an `option`, the same command resumes it.
+    the work. Work is kept once the folder has the file `name`. Without an `option`, the same command resumes it.
     """
     try:
         yield
@@ -260,7 +258,7 @@ def title(puzzle: Puzzle) -> None:
 
 
 def lengths(counts: Mapping[str, int | None]) -> str:
-    """Return the lengths of solutions in all metrics, or only in moves if no others are known."""
+    """Return the lengths of solutions in all metrics, or only in moves if no other lengths are known."""
     if len(counts) < len(METRICS):
         return tell("{n:,} {n:move|moves}", n=counts["move"])
     text = "{move:,} {move:move|moves}, {slide:,} {slide:slide|slides}, {step:,} {step:step|steps}"
@@ -276,7 +274,7 @@ def rating_text(score: int) -> str:
 
 
 def goal_taken(puzzles: Iterable[Puzzle]) -> None:
-    """Report on standard error if some of these puzzles have an unusual goal, if none was given."""
+    """Report on standard error if the goal was chosen for some of these puzzles, because none was given."""
     if any(((usual_goal(p.board, p.kinds),),) != p.goal.alternatives for p in puzzles):
         text = "there is no goal, so the largest piece goes to the bottom right (--goal sets another)"
         click.echo(tell(text), err=True)

@@ -79,7 +79,7 @@ def prove_command(
 
 
 def _planned(puzzle: Puzzle, path: str, metric: Metric | None, terms: Terms) -> Solution:
-    """The solution that a plan describes: whether it is optimal, with the length of a shortest one as its bound."""
+    """The solution that a plan describes: `optimal` if it is shortest; its `bound` is the length of a shortest one."""
     from huarong.library.pddl import read_plan
 
     plan = read_plan(puzzle, Path(path), metric)

@@ -107,7 +107,7 @@ def site_command(folder: str, terms: Terms) -> None:
 
 
 def give_memory_back() -> None:
-    """Make the C library of Linux return freed memory: by default it keeps most of it, in a heap for each thread."""
+    """Make the C library of Linux return freed memory: by default it keeps most, in a heap for each thread."""
     import ctypes
 
     trim_threshold, mmap_threshold, most_heaps = -1, -3, -8

@@ -68,7 +68,7 @@ def without(puzzle: Puzzle, symbol: str) -> Puzzle | None:
 def scattered(
     space: Space, goal: Goal, draw: random.Random, tries: int = 100, watch: Watch | None = None
 ) -> Puzzle | None:
-    """Return a random unsolved layout of a space's pieces, larger ones placed first; None if they do not fit."""
+    """Return a random unsolved layout of a space's pieces, larger pieces placed first; None if they do not fit."""
     board, (least, most) = space.board, space.empty
     places = _places(space, goal)
     for _ in range(tries):
@@ -95,7 +95,7 @@ def scattered(
 
 
 def _places(space: Space, goal: Goal) -> list[list[int]]:
-    """Return for each kind the possible heads; for a kind of the goal, only heads from which it can get there."""
+    """Return for each kind the possible heads; for a kind of the goal, only heads from which it can reach the goal."""
     rules, lines = Rules.of(space.board, space.kinds), collections.Counter[str]()
     wanted = {rules.place[each] for alternative in goal.alternatives for each in alternative}
     near = [place for group in rules.groups if wanted.intersection(group) for place in group]

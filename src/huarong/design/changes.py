@@ -61,10 +61,10 @@ def harder(
 ) -> tuple[Changed, ...]:
     """Return the `top` puzzles that one change makes hardest, hardest first.
 
-    All changes of these kinds are made and solved in the metric. The `2 * top` longest puzzles are then rated and
-    ordered by rating; with `rated=False`, all are ordered by length. Puzzles that are no harder than the original, have
-    no solution, or mirror another one are dropped. Pieces that the goal names are moved, but not cut, joined or
-    removed. Raises `InputError`, `LimitReached` and `Cancelled`.
+    All changes of the kinds `changes` are applied, and the changed puzzles solved in `metric`. The `2 * top` longest
+    puzzles are then rated and ordered by rating; with `rated=False`, all are ordered by length. Puzzles that are no
+    harder than the original, have no solution, or mirror another one are dropped. Pieces that the goal names are moved,
+    but not cut, joined or removed. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> first = harder("AB../AB../..CC/goal:/..../..../CC..", top=1, rated=False, metric="step")[0]
     >>> first.change, first.length, first.message()
@@ -212,7 +212,7 @@ def _where(board: Board, cell: int) -> dict[str, int]:
 
 
 def _piece(cells: Iterable[tuple[int, int]], like: Kind, width: int) -> Placed:
-    """Return a piece of these cells (row, column) with the directions and gates of the kind `like`."""
+    """Return a piece with these cells (row, column), and the directions and gates of the kind `like`."""
     some = sorted(cells)
     kind = Kind.of([(x, y) for y, x in some], like.directions, like.gates)
     return Placed(kind, some[0][0] * width + some[0][1])

@@ -25,12 +25,12 @@ from huarong.resuming import Journal
 from huarong.space.space import Space
 
 ChapterPart = tuple[str, Callable[[], Any]]
-"""The name of a part of a chapter, and the function that makes its rows, as a journal keeps them."""
+"""The name of a part of a chapter, and the function that computes its rows in the form that a journal keeps."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChapterRow:
-    """A record: its class, the metric, the length, how many starts have that length, and one such start as a puzzle."""
+    """A record: its class, the metric, the length, how many starts have this length, and one such start as a puzzle."""
 
     key: str
     metric: str
@@ -57,7 +57,7 @@ class ChapterWork:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter: its name, its subject, the number of layouts to search, and the time that takes.
+    """A chapter: its name, its subject, the number of layouts to search, and the time for this search.
 
     The time is for one core of a busy machine of 2025; for chapters not in the package it is an estimate.
     """
@@ -70,7 +70,7 @@ class Chapter:
 
     @property
     def counted(self) -> bool:
-        """Whether a row's count is the number of its shortest solutions, not of starts."""
+        """Whether a row counts shortest solutions instead of starts."""
         return self.rows.func is best_solutions
 
     @property
@@ -94,7 +94,7 @@ def klotski(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
 
 
 def _by_metric(title: str, make: Callable[[Metric], list[Any]], work: ChapterWork) -> Iterator[ChapterRow]:
-    """Iterate over the rows that `make` returns for each metric; the journal keeps each metric's rows as a part."""
+    """Iterate over the rows that `make` computes for each metric; the journal keeps each metric's rows as a part."""
     journal = Journal(work.journal, title)
     return (ChapterRow(*row) for metric in Metric for row in journal.get(metric.value, partial(make, metric)))
 

@@ -2,7 +2,7 @@
 
 If the space of a design is small, starts are drawn from its atlas. In a larger space, all layouts that a start can
 reach are examined if there are few, as with vehicles. Otherwise starts are solved one by one, and a random walk changes
-the one nearest to the wanted length until it fits.
+the start nearest to the wanted length until it fits.
 """
 
 import itertools
@@ -31,7 +31,7 @@ from huarong.search.distances import Distances
 from huarong.search.solver import solve, solve_within
 
 _ATLAS = 1 << 25
-"""The largest space, in layouts, for which an atlas is made."""
+"""The largest space, in layouts, for which an atlas is computed."""
 _REACH = 60_000
 """The most layouts examined around a start."""
 _SOLVED = 300_000
@@ -84,11 +84,11 @@ def generate(
 ) -> tuple[Level, ...]:
     """Generate up to `count` levels, easiest first.
 
-    The recipe, or its text (a board and its pieces), says what they are made of. `moves` and `rating` are the ranges of
-    their length in a metric and of their difficulty (numbers, or `easy`, `medium`, `hard` or `expert`). No two are
-    equal or mirror images; with `unlike`, any two differ in three tenths of their cells. Equal arguments give the same
-    levels on any machine. Raises `InputError`, `Cancelled`, and `LimitReached`, whose `solution` has the levels found
-    so far.
+    `recipe` (or its text, a board and its pieces) determines the boards and pieces of the levels. `moves` is the range
+    of the levels' lengths in `metric`. `rating` is the range of their difficulty (numbers, or `easy`, `medium`, `hard`
+    or `expert`). No two levels are equal or mirror images; with `unlike`, any two differ in three tenths of their
+    cells. Equal arguments give the same levels on any machine. Raises `InputError`, `Cancelled`, and `LimitReached`,
+    whose `solution` has the levels found so far.
 
     >>> levels = generate("4x5 2x2:1 2x1:1 1x2:4 1x1:4", moves="40..60", count=3, seed=7)
     >>> [level.length for level in levels], levels[0].puzzle.rows()
@@ -135,12 +135,12 @@ class _Making:
         return tuple(replace(each, puzzle=replace(each.puzzle, name=f"Level {n}")) for n, each in enumerate(found, 1))
 
     def lengths(self, longest: int) -> range:
-        """Return the wanted lengths up to the longest."""
+        """Return the wanted lengths of at most `longest` moves."""
         least, most = self.moves
         return range(max(1, least), min(longest, longest if most is None else most) + 1)
 
     def from_atlas(self, design: Design) -> None:
-        """Add starts drawn from the atlas of a design, with lengths spread evenly over those that fit."""
+        """Add starts drawn from the atlas of a design, with lengths spread evenly over the wanted ones."""
         self.watch.stage()
         atlas = Atlas.build(design.space, design.goal, self.metric, watch=self.watch)
         lengths = self.lengths(len(atlas.histogram) - 1)
@@ -200,7 +200,7 @@ class _Making:
     # Searching without an atlas
 
     def searched(self, recipe: Recipe, design: Design, designs: Iterator[Design]) -> None:
-        """Add levels of random designs; vary a design further if it is nearer to the wanted length than the last."""
+        """Add levels of random designs; vary a design further if it comes nearer to the wanted length."""
         best, gap, fruitless = design, float("inf"), 0
         while len(self.found) < self.count and fruitless < _TRIES:
             self.watch.count(0)
@@ -274,7 +274,7 @@ class _Making:
 
 
 def minimal(puzzle: Puzzle, metric: Metric = Metric.MOVE, watch: Watch | None = None) -> Puzzle:
-    """Return the puzzle without superfluous pieces: removing any further piece would make it shorter.
+    """Return the puzzle without superfluous pieces: removing any further piece would shorten its solution.
 
     >>> minimal(Puzzle.parse("AAB./...C", goal="..AA/....")).rows()
     ('AAB.', '....')
@@ -290,7 +290,7 @@ def minimal(puzzle: Puzzle, metric: Metric = Metric.MOVE, watch: Watch | None = 
 
 
 def _cells(puzzle: Puzzle) -> tuple[object, ...]:
-    """Return for each cell the kind that covers it, and which of its cells; equal pieces are not distinguished."""
+    """Return for each cell the kind that covers it, and which cell of this kind; equal pieces are not distinguished."""
     found: list[object] = [cell in puzzle.board.walls for cell in range(puzzle.board.size)]
     for piece in puzzle.pieces:
         kind = puzzle.kinds[piece.kind]

@@ -82,8 +82,8 @@ class Start:
 class Hardest:
     """The facts of a space in one metric, and its hardest starts without symmetric copies, longest first.
 
-    A start and its mirror image count as one. So do all its images under the rotations and reflections that leave
-    board, pieces and goal unchanged.
+    A start and its images count as one. Images are all rotations and reflections that leave board, pieces and goal
+    unchanged.
     """
 
     space: Space
@@ -250,9 +250,9 @@ def hardest_goals(
 ) -> tuple[HardestGoal, ...]:
     """Return the hardest starts for every goal of one piece at one place, hardest goals first.
 
-    A goal names an individual piece: if several pieces are equal, one is marked, which makes the space larger. Of
-    several goals that are mirror images, only one is returned. `journal` names a file that keeps each finished goal, so
-    that a stopped search can be resumed. Raises the errors of `hardest`, and `FileError`.
+    A goal names an individual piece: if several pieces are equal, one is marked, which makes the space larger. Only one
+    of several goals that are mirror images is returned. `journal` names a file that keeps each finished goal, so that a
+    stopped search can be resumed. Raises the errors of `hardest`, and `FileError`.
 
     >>> [(g.piece, g.goal, g.facts.longest) for g in hardest_goals("3x2 2x1:1 1x1:3", "step")]
     [('1x1', '.a./...', 7), ('1x1', 'a../...', 6), ('2x1', 'aa./...', 4)]

@@ -1,4 +1,4 @@
-"""Judging a collection: the length of each puzzle, and what its author should know before publishing it."""
+"""Judging a collection: the length of each puzzle, and what the collection's author should know before publishing."""
 
 import functools
 from collections import Counter
@@ -87,9 +87,9 @@ def judge(
     """Judge the puzzles of some collections one by one, as the iterator reaches them.
 
     Lengths are in `metric`, else in the metric that the file names, else in moves. A puzzle is trivial below `trivial`
-    moves. A duplicate may be in any of the collections. It has the same board, or one that differs only in characters
-    or in the order of equal pieces, or is a mirror image (left-right or top-bottom). `journal` is a file that keeps
-    each length for later calls. The limits apply to each puzzle.
+    moves. A duplicate may be in any of the collections. It has the same board, or a board that differs only in
+    characters or in the order of equal pieces, or a mirror image (left-right or top-bottom). `journal` is a file that
+    keeps each length for later calls. The limits apply to each puzzle.
 
     >>> from huarong.library.reader import given
     >>> found = judge([given("A./../goal:/../.A"), given("B./../goal:/../.B")], "step")

@@ -41,7 +41,7 @@ class Timed:
 
 @dataclass(frozen=True)
 class Correlation:
-    """How well some features explain times. Each puzzle is predicted with weights fitted to all the others.
+    """How well some features explain times. Each puzzle's time is predicted with weights fitted to all other puzzles.
 
     `pearson` is the correlation with the logarithm of the time, and `spearman` that of ranks. `within` is the mean of
     `spearman` over groups of at least five puzzles of one length; it is None without such a group, or if a group has

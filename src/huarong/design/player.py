@@ -1,8 +1,8 @@
-"""A simulated player who reasons backwards from the goal and errs: the number of moves that he makes to solve a puzzle.
+"""A simulated player who reasons backwards from the goal and errs; his number of moves measures difficulty.
 
 He knows no distances. He wants a piece of the goal at its place. He picks one of the pieces in its way and wants that
-piece out of the way, and so on, until he finds one that can move at once (see `huarong.atlas.reasons`). Sometimes he
-gives up a chain of thought, and sometimes he moves a random piece.
+piece out of the way, and so on, until he finds a piece that can move at once (see `huarong.atlas.reasons`). Sometimes
+he gives up a chain of thought, and sometimes he moves a random piece.
 
 The tree of reasons has all such thoughts at the start. Its nodes are wishes; the children of a wish are the ways out of
 each piece in its way. If a piece already has to leave on the path from the root, the branch ends there. The tree is
@@ -24,7 +24,7 @@ RUNS, PATIENCE = 30, 200
 _THOUGHTS, _GIVES_UP, _ANY = 6, 0.15, 0.05
 """The chains of reasons tried for a move; the probabilities of giving up at a link, and of a random move."""
 MOST = 5_000
-"""The most nodes, made level by level; of a larger tree only these are measured."""
+"""The most nodes, built level by level; of a larger tree only these nodes are measured."""
 
 
 def moves_of_a_player(puzzle: Puzzle, watch: Watch | None = None, runs: int = RUNS) -> float:
@@ -55,7 +55,7 @@ def _game(reasons: Reasons, random: Random, watch: Watch) -> int:
 
 
 def _thought(reasons: Reasons, random: Random, places: list[int], wishes: list[Wish], last: int) -> Wish | None:
-    """Return a move with a reason, not of the piece that moved last; None if he finds none."""
+    """Return a move with a reason, not of the piece that moved last; None if the player finds none."""
     for _ in range(_THOUGHTS):
         piece, to = wishes[int(random.random() * len(wishes))]
         chain = {piece}

@@ -127,7 +127,8 @@ class Rating:
     `seconds` is the time within which half of those who solve it have solved it; None if it is solved at the start or
     cannot be solved. `best` has the lengths of shortest solutions by metric if they are known, `solutions` is the
     number of shortest solutions in moves, and `reached` the number of reachable layouts. Without a table of the
-    layouts, a rating is `estimated` from one solution of `length` moves; `least` says whether that is a shortest one.
+    layouts, a rating is `estimated` from one solution of `length` moves; `least` says whether this is a shortest
+    solution.
     """
 
     puzzle: Puzzle
@@ -266,7 +267,8 @@ def _parts(found: SolutionStatistics, puzzle: Puzzle, watch: Watch) -> tuple[Par
 
 
 def _estimate(puzzle: Puzzle, watch: Watch) -> Rating:
-    """Return an estimate from one solution: a shortest one if `_SEARCHED` layouts suffice to find it, else a good one.
+    """Return an estimate from one solution: a shortest solution if `_SEARCHED` layouts suffice to find it, else a good
+    solution.
 
     The limit counts layouts, so the rating does not depend on the machine's speed.
     """

@@ -175,10 +175,9 @@ class CheckedRow:
 
 @patient
 def check_rows(rows: Sequence[str] = (), **limits: Unpack[GivenLimits]) -> Iterator[CheckedRow]:
-    """Solve rows (`klotski-4x5:17`), chapters (`klotski-4x5`) or all rows of the package, and compare the lengths.
-
-    This checks only the length of each row's puzzle; building the chapter shows that no other puzzle is longer. Raises
-    `InputError`, `LimitReached` and `Cancelled`.
+    """Solve rows (`klotski-4x5:17`), chapters (`klotski-4x5`) or all rows of the package, and compare the lengths with
+    the rows. This checks only the length of each row's puzzle; building the chapter shows that no other puzzle is
+    longer. Raises `InputError`, `LimitReached` and `Cancelled`.
     """
     watch = Watch.of(**limits)
     for name, each in list(_named(rows)):

@@ -383,7 +383,7 @@ def _bars(histogram: tuple[int, ...], rows: int = 24, wide: int = _WIDE) -> list
 def bridges(
     begin: Sequence[int], to: Sequence[int], start: int, goals: Sequence[bool], watch: Watch | None = None
 ) -> list[Bridge]:
-    """Return the bridges of the component of a point, seen from it; those with most points beyond come first.
+    """Return the bridges of the component of `start`, seen from there; bridges with most points beyond come first.
 
     The neighbors of point i are `to[begin[i]:begin[i + 1]]`; the graph is undirected. A depth-first search computes
     the low-link of each point (Tarjan, "A note on finding the bridges of a graph", 1974).

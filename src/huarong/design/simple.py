@@ -1,7 +1,8 @@
-"""Simple puzzles: any set of polyominoes on a small board, of which one must go from a corner to the opposite one.
+"""Simple puzzles: any set of polyominoes on a small board, of which one must go from a corner to the opposite corner.
 
 A piece is in a corner if it touches both sides that meet there. All packings of the board with pieces of given sizes
-are searched together, from all goals and for every choice of that piece at once (`huarong.kernels.packings`).
+are searched together, from all goals and for every choice of the piece with the goal at once
+(`huarong.kernels.packings`).
 """
 
 from __future__ import annotations
@@ -142,8 +143,8 @@ class SimpleFamily:
     """The result for all packings of some sizes, by metric, set of pieces, and whether the piece covers the corner.
 
     `best` has the greatest distance of a start (-1 if there is none), and `many` the number of starts at that distance.
-    `which` has the first of them (a word, see `huarong.kernels.packings`), and `mark` the head of its piece for the
-    corner.
+    `which` has the first such start (a word, see `huarong.kernels.packings`), and `mark` the head of the piece with the
+    goal.
     """
 
     packings: int
@@ -226,7 +227,7 @@ def _packings(board: Polyominoes, pieces: Sizes, watch: Watch) -> tuple[NDArray[
 
 def hardest_of(board: Polyominoes, pieces: Sizes, watch: Watch, by_set: bool = False) -> list[list[Any]]:
     """Return the hardest unsolved starts of all sets of pieces of some sizes together, or of each set (`by_set`). A row
-    has the metric, the length, how many starts have it, and the least of these starts as a word and a mark.
+    has the metric, the length, how many starts have this length, and the least of these starts as a word and a mark.
     """
     found, rows = search(board, pieces, watch), []
     for m, metric in enumerate(METRICS):

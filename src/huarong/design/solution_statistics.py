@@ -1,4 +1,4 @@
-"""Shortest solutions: their number for every layout, and statistics of those of one layout, the basis of ratings."""
+"""Shortest solutions: their number for every layout, and their statistics for one layout, the basis of ratings."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,14 +17,14 @@ from huarong.model.rules import Rules
 
 _CHUNK = 1 << 17
 _SAMPLED = 64
-"""Shortest solutions drawn at random to count the pieces that one moves."""
+"""How many shortest solutions are drawn at random to count the pieces that a solution moves."""
 
 
 def solutions_of_all(atlas: Atlas, watch: Watch) -> NDArray[np.uint64]:
     """Return the number of shortest solutions of every rank, 0 if there is none (see `Atlas.count_solutions`).
 
     It works level by level from the goals: a layout's number is the sum of the numbers of its neighbors that are one
-    nearer. It takes 8 bytes a layout. Raises `InputError` if a number has more than 63 bits.
+    move nearer. It takes 8 bytes a layout. Raises `InputError` if a number has more than 63 bits.
     """
     expect(atlas, Atlas)
     space, values = atlas.space, atlas.table
@@ -61,7 +61,7 @@ class SolutionStatistics:
     choices: float
     """The mean number of choices at a layout."""
     losing: float
-    """The mean share of these choices that lose moves."""
+    """The mean share of choices at a layout that lose moves."""
     forced: float
     """The mean number of forced moves in a solution (every choice is a best one)."""
     tempting: float
@@ -71,7 +71,7 @@ class SolutionStatistics:
     only: float
     """The mean number of layouts in a solution with exactly one best move."""
     pieces: float
-    """The mean number of pieces that a shortest solution moves, over some drawn at random."""
+    """The mean number of pieces that a shortest solution moves, over some solutions drawn at random."""
 
 
 def statistics(table: DistanceTable, goal: Goal, rank: int, watch: Watch) -> SolutionStatistics | None:

@@ -33,7 +33,7 @@ LineState = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class VehicleLine:
-    """A line of `cells` cells: its states, in which those of one sequence are adjacent."""
+    """A line of `cells` cells: its states, with the states of one sequence adjacent."""
 
     cells: int
     states: tuple[LineState, ...]
@@ -136,7 +136,7 @@ class RushHourCounts:
     farthest: dict[int, Puzzle]
 
     def hardest(self) -> dict[int, tuple[int, int, str]]:
-        """By number of vehicles: the greatest distance if not 0, how many layouts have it, and one of them."""
+        """By number of vehicles: the greatest distance if not 0, the number of such layouts, and one of them."""
         lengths = {number: int(self.counts[number].nonzero()[0][-1]) for number in self.farthest}
         counts = {number: int(self.counts[number, length]) for number, length in lengths.items()}
         return {n: (lengths[n], counts[n], puzzle.line()) for n, puzzle in self.farthest.items() if lengths[n]}

@@ -34,7 +34,7 @@ def strip(
     cell: int = 24,
     lang: str = "en",
 ) -> str:
-    """Draw a solution as the text of an SVG image: each layout with its next move, `across` of them in a row.
+    """Draw a solution as the text of an SVG image: each layout with its next move, `across` layouts in a row.
 
     The number and the text of the move are below each layout. Raises `InputError` if there is no solution, or it has
     more than 500 moves, and for an unknown theme.

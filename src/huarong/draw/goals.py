@@ -107,7 +107,7 @@ def _board(puzzle: Puzzle, goal: Sequence[Requirement]) -> Puzzle:
 
 
 def _called(puzzle: Puzzle, kind: int, lang: str) -> str:
-    """Return the name of the pieces of a kind, any of which may meet the goal."""
+    """Return the name of a kind's pieces, any of which may meet the goal."""
     same = [piece for piece in puzzle.pieces if piece.kind == kind]
     return say(" or ", lang).join(piece_text(piece.symbol, piece.label, lang) for piece in same)
 

@@ -164,10 +164,10 @@ def _mixed(low: Sequence[int], high: Sequence[int], part: float) -> str:
 
 
 def _lines(pixels: Any, begin: Any, end: Any, colour: int, watch: Watch) -> None:
-    """Draw straight lines from each x and y of `begin` to those of `end`, one pixel wide.
+    """Draw straight lines from each point of `begin` to the point of `end`, one pixel wide.
 
-    Lines whose lengths lie between the same powers of two are drawn together, with one pixel for each part of that
-    power.
+    Lines whose lengths lie between the same powers of two are drawn together, with the greater power as the number of
+    pixels.
     """
     powers = np.ceil(np.log2(np.maximum(np.abs(end - begin).max(axis=1), 1))).astype(int)
     for power in np.unique(powers).tolist():

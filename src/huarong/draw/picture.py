@@ -91,7 +91,7 @@ def svg(
 def shown(value: Any) -> str | None:
     """Return the SVG of a puzzle's start, a layout, or a solution's first move, in the system's language; else None.
 
-    A layout can be drawn if a puzzle or a space made it (see `Layout.home`).
+    A layout can be drawn if it belongs to a puzzle or a space (see `Layout.home`).
 
     >>> puzzle = Puzzle.parse("AAB/...", goal=".../.AA")
     >>> shown(puzzle.start) == shown(puzzle) == svg(puzzle), shown(Layout(((0,), (2,))))
@@ -151,7 +151,7 @@ def layers(
     cell: int,
     lang: str,
 ) -> Layers:
-    """Return the parts of the picture that `svg` makes of these arguments."""
+    """Return the parts of the picture that `svg` draws from these arguments."""
     look, puzzle = theme_named(theme), in_language(read(puzzle), lang)
     board = puzzle.board
     if layout is None:

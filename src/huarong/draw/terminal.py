@@ -31,7 +31,7 @@ _GOAL = "goal"
 
 
 def styles(puzzle: Puzzle, colours: bool | str = True, heads: Sequence[int] | None = None) -> dict[str, str]:
-    """Return the style of each character of the grid: red for the key pieces, by size for the others.
+    """Return the style of each character of the grid: red for the key pieces, by size for other pieces.
 
     `colours` names the terminal's colors as Rich does: `"truecolor"` (also True), `"256"`, `"standard"` or `"windows"`.
     No two pieces share a color while colors last; after that, no two neighbors in this layout do.
@@ -59,7 +59,7 @@ def styles(puzzle: Puzzle, colours: bool | str = True, heads: Sequence[int] | No
 
 
 def _neighbours(puzzle: Puzzle, heads: Sequence[int]) -> dict[str, set[str]]:
-    """Return for each piece those that share a side of a cell with it."""
+    """Return for each piece the pieces that share a side of a cell with it."""
     beside: dict[str, set[str]] = {piece.symbol: set() for piece in puzzle.pieces}
     rows = puzzle.rows(heads)
     for line in (*rows, *zip(*rows, strict=True)):
@@ -164,9 +164,9 @@ def board(
 ) -> list[Line]:
     """Draw a layout of a puzzle (the start unless `heads` are given), in large cells if `width` characters allow.
 
-    If `height` is given, cells are as large as both allow, up to four times that. With `goal`, the open cells of the
-    goal are hatched in large cells, and numbered if there are several goals. The piece with the character `chosen` is
-    highlighted. `colours` names the terminal's colors as Rich does: `"truecolor"`, `"256"`, `"standard"` or
+    If `height` is given, cells are as large as both allow, up to four times the large ones. With `goal`, the open cells
+    of the goal are hatched in large cells, and numbered if there are several goals. The piece with the character
+    `chosen` is highlighted. `colours` names the terminal's colors as Rich does: `"truecolor"`, `"256"`, `"standard"` or
     `"windows"`.
 
     >>> board("AB/../goal:/../AB")

@@ -1,8 +1,8 @@
 """All paths: every solution of at most a given number of moves that visits no layout twice.
 
-马旭's recursion lists these for the 8-puzzle. The order is depth first. At each layout, pieces come in the order of
-`puzzle.pieces`, and a piece's destinations in the order up, down, left, right, nearer places first. A path ends at the
-first goal that it meets.
+马旭's recursion lists these paths for the 8-puzzle. The order is depth first. At each layout, pieces come in the order
+of `puzzle.pieces`, and a piece's destinations in the order up, down, left, right, nearer places first. A path ends at
+the first goal that it meets.
 """
 
 from collections.abc import Iterator
@@ -32,10 +32,10 @@ def paths(
     """Iterate over every path of at most `most` moves from the start to a goal that visits no layout twice.
 
     With `prune`, the search first computes the distance to a goal of each layout within `most` moves, in at most
-    `max_memory`. It then enters only branches that can reach a goal in time. Without `prune`, it is the plain recursion
-    and takes almost no memory. `max_seconds` limits the time spent searching, not the time between two paths. Each path
-    is a `Solution`: `optimal` says whether it is known to be shortest, and `bound` is the length of a shortest one, if
-    known. Raises `InputError`, `LimitReached` and `Cancelled`.
+    `max_memory`. It then enters only branches that can reach a goal within `most` moves. Without `prune`, it is the
+    plain recursion and takes almost no memory. `max_seconds` limits the time spent searching, not the time between two
+    paths. Each path is a `Solution`: `optimal` says whether it is known to be shortest, and `bound` is the length of a
+    shortest one, if known. Raises `InputError`, `LimitReached` and `Cancelled`.
 
     >>> [[str(move) for move in path.moves] for path in paths("A./../goal:/../.A", "step", most=2)]
     [['A D1', 'A R1'], ['A R1', 'A D1']]

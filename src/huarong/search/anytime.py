@@ -1,6 +1,6 @@
 """Anytime search: a good solution quickly, for puzzles too large for an optimal search.
 
-Best-first searches (by the moves made and an estimate of those left, `PathCosts`) and searches by novelty
+Best-first searches (by the moves made and an estimate of the remaining moves, `PathCosts`) and searches by novelty
 (`NovelFirst`) take turns with growing budgets of layouts. The solution is then shortened (`shorten`).
 """
 
@@ -60,11 +60,11 @@ _LEAST, _MOST = 1 << 14, 1 << 20
 _CLASSES = 1 << 16
 """The most classes of layouts; novelty is measured within a class."""
 _SEEN = 16
-"""The tables of seen pairs of places may take this fraction of the memory: 1 divided by the number."""
+"""The tables of seen pairs of places may take the memory limit divided by this number."""
 
 
 def run(task: Task) -> Solution:
-    """Find a good solution: first breadth-first, which may find an optimal one; then by the searches in turn.
+    """Find a good solution: first breadth-first, which may find an optimal solution; then by the searches in turn.
 
     Numbered tiles use `huarong.tiles.quick`. The solution is shortened. If novelty found it, best-first search looks
     for another with up to four times as many layouts. A limit ends the improvement. Raises `LimitReached` if a limit is
@@ -130,7 +130,7 @@ def _in_turn(task: Task) -> tuple[Solution | None, Round]:
 
 
 def _second(task: Task, best: Solution, budget: int) -> Solution:
-    """Return the better of this solution and a shortened one by best-first search, within the limits."""
+    """Return the better of `best` and a shortened solution of a best-first search, within the limits."""
     with contextlib.suppress(LimitReached):
         other, _ = _found(task, ROUNDS[0], budget)
         if other is not None:
@@ -161,8 +161,9 @@ def _found(task: Task, way: Round, budget: int) -> tuple[Solution | None, bool]:
 class PathCosts:
     """An estimate of the distance to the goal: the costs of the paths of the pieces that the goal names.
 
-    It is quick to compute for any puzzle but not admissible. A piece's path is its cheapest one to the goal: a step
-    costs 1, plus `block` for entering a cell that another piece covers. For several alternatives, it is the least sum.
+    It is quick to compute for any puzzle but not admissible. A piece's path is its cheapest path to the goal: a step
+    costs 1, plus `block` for entering a cell that another piece covers. If the goal has several alternatives, the
+    estimate is the least sum.
 
     >>> puzzle = Puzzle.parse("AB./...", goal="..A/...")
     >>> packing = KeyPacking.of(puzzle, symmetric=False)
@@ -222,7 +223,7 @@ class NovelFirst:
     A layout's class is its estimate. Its novelty is 1 if a piece is at a place that is new to its class, 2 if two
     pieces are at a pair of places that is new to its class, else 3. Layouts are expanded by novelty, then by estimate,
     then the most recent first, so the search goes deep. It finds solutions with few layouts even if the estimate
-    misleads, but they are far from shortest.
+    misleads, but these solutions are far from shortest.
     """
 
     def __init__(self, puzzle: Puzzle, metric: Metric, watch: Watch, estimate: PathCosts) -> None:
@@ -287,10 +288,9 @@ class NovelFirst:
 
 
 def shorten(solution: Solution, watch: Watch, layouts: int = _MOST) -> Solution:
-    """Return a solution at most as long: the shortest through some of the layouts nearest to the given one.
-
-    The search is repeated around each shorter solution. If it finds none, it is repeated with four times as many
-    layouts, up to `layouts`. At a limit, the best solution so far is returned.
+    """Return a solution at most as long: the shortest through some of the layouts nearest to the given solution. The
+    search is repeated around each shorter solution. If there is none, it is repeated with four times as many layouts,
+    up to `layouts`. At a limit, the best solution so far is returned.
     """
     near = min(_LEAST, layouts)
     while near <= layouts:

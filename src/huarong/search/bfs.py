@@ -95,7 +95,7 @@ class BreadthFirst:
 
     @property
     def depth(self) -> int:
-        """The depth of the level being expanded: all layouts within that many moves are found."""
+        """The depth of the level being expanded: all layouts within this many moves are found."""
         return int(self.kernel.depth)
 
     def advance(self, most: int | None = None) -> int:
@@ -165,7 +165,7 @@ class BreadthFirst:
         return True
 
     def deepened(self, look: Callable[[], None]) -> Iterator[int]:
-        """Find level after level; yield the number of layouts found up to each, from the start on (see `deepen`)."""
+        """Find level after level; yield the number of layouts found by then, the start first (see `deepen`)."""
         yield self.count
         while self.deepen(look):
             yield self.count
@@ -263,7 +263,7 @@ class BreadthFirst:
         return self.follow(self.chain(self.count - 1)[-2::-1])
 
     def chain(self, number: int) -> list[int]:
-        """Return the numbers of the layouts from one back to the first level, by the parent found first."""
+        """Return the numbers of the layouts from `number` back to the first level, by the parent found first."""
         there = self.expander
         if not reversible(self.packing.rules.kinds):
             there = NeighbourFinder(self.packing, self.metric, not self.reverse, room=1)

@@ -22,7 +22,7 @@ _BYTES = 64
 
 
 def run(task: Task) -> Solution:
-    """Find a shortest solution, or that there is none. The side with the smaller frontier is expanded next."""
+    """Find a shortest solution, or prove that there is none. The side with the smaller frontier is expanded next."""
     puzzle, metric, watch = task.puzzle, task.metric, task.watch
     packing = KeyPacking.of(puzzle, lists=False)
     goals = goal_count(puzzle, watch)
@@ -65,7 +65,7 @@ def _met(there: BreadthFirst, back: BreadthFirst, number: int) -> list[int]:
 
 
 def _meeting(side: BreadthFirst, other: BreadthFirst, first: int) -> tuple[int, int] | None:
-    """Return the numbers, on both sides, of a layout from `first` on that the other side has found too."""
+    """Return the numbers, on both sides, of a layout from number `first` on that the other side has found too."""
     words, last = side.packing.words, side.count
     numbers = np.empty(1 << 16, np.int64)
     for begin in range(first, last, len(numbers)):

@@ -69,7 +69,7 @@ class Distances(Mapping[Layout, int]):
         most: int | None = None,
         **limits: Unpack[GivenLimits],
     ) -> Distances:
-        """Compute the distances of all reachable layouts, or of those within `most` moves.
+        """Compute the distances of all reachable layouts, or of the layouts within `most` moves.
 
         Raises `LimitReached`, `Cancelled`, and the errors of `huarong.puzzle`.
         """
@@ -83,7 +83,7 @@ class Distances(Mapping[Layout, int]):
         return self._decoded(np.arange(len(self)))
 
     def __getitem__(self, layout: Layout) -> int:
-        """Return the distance of a layout. Raises `KeyError` for an unreachable one."""
+        """Return the distance of a layout. Raises `KeyError` for an unreachable layout."""
         number = np.empty(1, np.int64)
         try:
             key = self.packing.encode(self.packing.places(layout))

@@ -1,10 +1,10 @@
-"""A heuristic for crowded boards: it knows the places of few pieces, and only the empty cells of the others.
+"""A heuristic for crowded boards: it knows the places of few pieces, and of all other pieces only the empty cells.
 
-The **kept** pieces have places. All other pieces, the **loose** ones, merge. Of these, only the empty cells of their
-zone are known; the zone has every cell that a loose piece can cover. A move takes the shape of some loose piece from
-any covered cells and slides it through empty ones. Each move of the puzzle is a move of this relaxation or changes
-nothing in it, so its distances are lower bounds. Pattern databases (`huarong.search.pattern_database`) omit pieces,
-which frees cells; this relaxation has no more room than the puzzle.
+The **kept** pieces have places. All other pieces, the **loose** ones, merge. Of the loose pieces, only the empty cells
+of their zone are known; the zone has every cell that a loose piece can cover. A move takes the shape of some loose
+piece from any covered cells and slides it through empty cells. Each move of the puzzle is a move of this relaxation or
+changes nothing in it, so its distances are lower bounds. Pattern databases (`huarong.search.pattern_database`) omit
+pieces, which frees cells; this relaxation has no more room than the puzzle.
 """
 
 import functools
@@ -39,8 +39,8 @@ _PART = 1 << 15
 class EmptyCells:
     """Lower bounds from the places of the kept pieces and the empty cells of the zone.
 
-    The kept pieces are those that the goal names, and as many others as fit; each must be the only one of its kind. If
-    the kept pieces leave too many choices of empty cells in the zone, the bound is 1.
+    The kept pieces are the pieces that the goal names, and as many others as fit; each must be the only piece of its
+    kind. If the kept pieces leave too many choices of empty cells in the zone, the bound is 1.
 
     >>> puzzle = Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J")
     >>> estimate = EmptyCells.of(puzzle, Metric.STEP, Watch())
@@ -100,7 +100,7 @@ class EmptyCells:
                 yield np.uint64(need), room.cover[p], (*stand[:i], q, *stand[i + 1 :])
 
     def _loose(self, p: int) -> tuple[np.uint64, np.uint64, list[tuple[np.uint64, np.uint64]]]:
-        """The cells of a loose piece at a place, those beside it, and its moves: cells to be empty, new cells."""
+        """The cells of a loose piece at a place, the cells beside it, and its moves: cells to be empty, new cells."""
         room = self.room
         self.watch.look()
         paths = _paths(room, p, self.metric, max(room.empty), 0)
@@ -125,7 +125,7 @@ class EmptyCells:
                     distances[out] = np.minimum(distances[out], 2 - room.solved(new, puzzle))
 
     def _expand(self, distance: int) -> bool:
-        """Give the neighbors of the states at a distance the next one; return False if there are no such states."""
+        """Give the neighbors of the states at `distance` the next distance; return False if no states are there."""
         room = self.room
         every = np.flatnonzero(self.distance == distance)
         for first in range(0, len(every), _PART):
@@ -160,7 +160,7 @@ class EmptyCells:
                 self._reach(where[free], (there[free] | cover) & ~new, distance)
 
     def _reach(self, numbers: Any, empty: _Cells, distance: int) -> None:
-        """Lower the distance of states to `distance` if theirs is greater."""
+        """Lower the distance of states to `distance` if it is greater."""
         states = self.room.first[numbers] + self.room.rank(empty)
         self.distance[states[self.distance[states] > distance]] = distance
 

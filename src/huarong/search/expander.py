@@ -24,7 +24,8 @@ _OFTEN = 128
 
 
 class NeighbourFinder:
-    """Finds the neighbors of layouts: those one move away or, with `reverse`, those from which one move leads there.
+    """Finds the neighbors of layouts: layouts one move away or, with `reverse`, layouts from which one move leads
+    there.
 
     `moves` has the two places of each neighbor last written. Finders with different numbers of a `thread` can be used
     at the same time, because each has its own cache of targets.
@@ -80,7 +81,7 @@ def _targets(packing: KeyPacking, metric: Metric, reverse: bool, loops: Any, thr
 
 
 def _cache(loops: Any, places: int, sets: int, targets: int) -> Any:
-    """Make a cache with room for some sets of empty cells and targets, and for the targets of one more piece."""
+    """Create a cache with room for some sets of empty cells and targets, and for the targets of one more piece."""
     bits = (2 * sets).bit_length()
     table, kept = (("Q", 8 << bits), ("i", 4 << bits)), (("Q", 8 * sets), ("i", 4 * places * sets))
     sizes = (*table, *kept, ("H", 2 * (targets + places + 2)))

@@ -78,12 +78,12 @@ class Batches:
         return self.numbers[:n]
 
     def relax(self, n: int, values: NDArray[np.uint16], value: int) -> _Numbers:
-        """Lower the values of the first `n` of `numbers` to `value`; return those that were higher, each once."""
+        """Lower the values of the first `n` of `numbers` to `value`; return the numbers changed, each once."""
         count = self.helper.relax(self.numbers.data, n, values.data, value, self.better.data)
         return self.better[:count].copy()
 
     def nearer(self, level: _Numbers, values: NDArray[np.uint16], value: int) -> _Numbers:
-        """Lower the values of the known neighbors of layouts to `value`; return those that were higher, each once."""
+        """Lower the values of the layouts' known neighbors to `value`; return the numbers changed, each once."""
         found = [level[:0]]
         for n in self.neighbours(level):
             self.search.watch.look(0, self.search.count)
@@ -93,7 +93,7 @@ class Batches:
 
 
 def chain(search: BreadthFirst, number: int, depth: Callable[[int], int]) -> list[int]:
-    """Return a path of numbered layouts down to depth 0; each is a neighbor of the one before and less deep."""
+    """Return a path of numbered layouts down to depth 0; each is a neighbor of the previous layout and less deep."""
     batches = Batches(search, reverse=True)
     numbers, here = [number], depth(number)
     while here:

@@ -199,7 +199,7 @@ class KeyPacking:
         return [self.rules.place[k, h] for k, heads in enumerate(layout.heads) for h in heads]
 
     def lying(self, keys: Any) -> Iterator[tuple[Any, Any]]:
-        """Iterate over where pieces lie, for many keys (n x words): rows of `keys`, and the place in each or in all."""
+        """Iterate over pieces in `keys` (n x words): the rows with the piece, and its place in each row or in all."""
         import numpy as np
 
         for f, mask in enumerate(self.masks):
@@ -273,7 +273,7 @@ def _fields(held: dict[range, int], lists: bool) -> list[_Field]:
     """Return fields for the groups that hold pieces: widest first, each in the first word with room (first fit).
 
     Boards are faster than lists. With `lists`, just enough groups become lists to need the fewest words, beginning with
-    those that save the most bits.
+    the groups that save the most bits.
     """
     wanted: list[tuple[int, range, int, int]] = []
     saving: list[tuple[int, int]] = []
@@ -327,7 +327,8 @@ def _placed(wanted: list[tuple[int, range, int, int]]) -> list[_Field]:
 def _required(
     alternative: Sequence[tuple[int, int]], rules: Rules, held: dict[range, int], fields: Sequence[_Field]
 ) -> Iterable[tuple[int, int]]:
-    """Return masks and values, of which one must hold for a goal's alternative; empty if no reachable layout meets it.
+    """Return masks and values, of which one must hold for a goal's alternative; empty if no reachable layout meets this
+    alternative.
 
     A piece may stand anywhere in a list, so there is a pair for every choice.
     """

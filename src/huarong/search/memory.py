@@ -1,6 +1,6 @@
 """Zeroed memory for numbers that can grow and is returned to the system at once.
 
-Small blocks come from Python's heap, where they cost least; large ones are anonymous memory maps. The features of
+Small blocks come from Python's heap, where they cost least; large blocks are anonymous memory maps. The features of
 `mmap` depend on the system: Windows has neither private mappings nor advice. Only this module handles these
 differences.
 """

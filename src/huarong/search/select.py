@@ -1,4 +1,4 @@
-"""The table of search methods, and the choice of one for a puzzle, with its reason."""
+"""The table of search methods, and the choice of a method for a puzzle, with the reason."""
 
 from dataclasses import dataclass
 from typing import Literal, get_args

@@ -1,4 +1,4 @@
-"""Solving one puzzle, by the requested method or by one chosen after breadth-first search has begun."""
+"""Solving one puzzle, by the requested method or by a method chosen after breadth-first search has begun."""
 
 from dataclasses import replace
 from typing import Unpack
@@ -31,9 +31,9 @@ def solve(
     layouts found. `progress` is called about ten times a second.
 
     `method` is one of `METHODS` (`docs/en/explanation/methods.md` explains them). `auto` chooses by the number of
-    layouts and the memory; the solution says which (`method`) and why (`why`). With `optimal=False`, it quickly looks
-    for a good solution. The solution's `optimal` says whether it is shortest, and its `bound` is the proved lower
-    bound.
+    layouts and the memory; the solution has the method (`method`) and the reason (`why`). With `optimal=False`, it
+    quickly looks for a good solution. The solution's `optimal` says whether it is shortest, and its `bound` is the
+    proved lower bound.
 
     Raises `UnknownName` for a metric or method, `PuzzleError` or `InputError` for an invalid puzzle or limit,
     `Cancelled` if `cancel` returns true, and `LimitReached`, which has the proved lower bound (`lower`) and the best
@@ -60,7 +60,7 @@ def solve(
 
 
 def solve_within(watch: Watch, puzzle: Puzzle, metric: Metric, layouts: int) -> Solution | None:
-    """Solve in a separate stage that searches at most `layouts` layouts; None if they are not enough."""
+    """Solve in a separate stage that searches at most `layouts` layouts; None if this is not enough."""
     watch.stage()
     try:
         return solve(puzzle, metric, watch=watch.within(layouts))

@@ -23,7 +23,7 @@ _PATTERN = 4_000_000
 _ENTRIES = 1 << 23
 """The most entries of a table of empty cells."""
 _AT_LEAST = 1 << 22
-"""Layouts of one word to search breadth first before a table is made; more for a table with more entries."""
+"""Layouts of one word to search breadth first before a table is built; more for a table with more entries."""
 _CROWDED = 20_000_000
 """If there are at most this many layouts, a table of empty cells would take longer than the search."""
 
@@ -88,9 +88,8 @@ class Task:
 
     @functools.cached_property
     def estimate(self) -> Estimate | None:
-        """The lower bounds that are greater at the start: those of `heuristic`, or those of the empty cells.
-
-        None if a breadth-first search takes less time than their tables (`short`). They require keys that keep mirror
+        """The lower bounds of `heuristic` or of the empty cells, whichever are greater at the start. None if a
+        breadth-first search takes less time than building tables (`short`). The bounds require keys that keep mirror
         images apart, because a pattern database may lack one of two images.
         """
         from huarong.search.empty_cells import EmptyCells

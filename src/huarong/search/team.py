@@ -11,7 +11,7 @@ from huarong.search.keys import KeyPacking
 from huarong.search.memory import Numbers
 
 _ROOM = 1 << 11
-"""How many neighbors a thread has room for in one chunk of a level; about a third of that is used."""
+"""How many neighbors a thread has room for in one chunk of a level; about a third of this room is used."""
 _FREE = 4
 """The hash table has at least this many entries for each neighbor that the lists of a round can hold."""
 

@@ -1,6 +1,6 @@
 """A case of the suite: a puzzle with its known answers in each metric. It is one line of JSON in `cases.jsonl`.
 
-`case_of` makes one: it solves and certifies the puzzle, and counts its layouts level by level, in each metric.
+`case_of` creates a case: it solves and certifies the puzzle, and counts its layouts level by level, in each metric.
 """
 
 import contextlib
@@ -83,7 +83,8 @@ def _case(fields: dict[str, Any]) -> Case:
 
 
 def cases(path: str | Path | None = None, groups: Iterable[str] = ()) -> tuple[Case, ...]:
-    """Return the cases of a file, by default the one that comes with Huarong; with `groups`, only the cases in these.
+    """Return the cases of a file, by default the one that comes with Huarong; with `groups`, only the cases of these
+    groups.
 
     Raises `FileError` for a file that does not contain cases, and `InputError` for an unknown group.
     """
@@ -143,7 +144,7 @@ def case_of(
     watch: Watch,
     checked: Callable[[Certificate, float], object] = lambda certificate, seconds: None,
 ) -> Case:
-    """Make the case of a puzzle with its id, group and name; certify each answer if a checker can check that.
+    """Create the case of a puzzle with its id, group and name; certify each answer if a checker can check it.
 
     `checked` is called with each certificate and the processor seconds for checking it. Raises `LimitReached` if a
     shortest solution is not found, and `Cancelled`.

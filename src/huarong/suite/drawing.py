@@ -145,11 +145,10 @@ def _far(at: Position) -> int:
 
 
 def played(task: LanguageTask, player: str) -> str:
-    """Return the reply of a player who does not search: `random` guesses and makes legal moves, `greedy` makes moves
-    that bring the goal's pieces nearest to their places.
-
-    Neither returns to a layout. The greedy player applies moves and sees what is in the way without error. It says that
-    every puzzle is solvable, and answers with the distance of the goal's pieces as the puzzle's distance.
+    """Return the reply of a player who does not search: `random` guesses and makes legal moves, and `greedy` makes
+    moves that bring the goal's pieces nearest to their places. Neither returns to a layout. The greedy player applies
+    moves and sees what is in the way without error. It says that every puzzle is solvable. As a puzzle's distance, it
+    answers the distance of the goal's pieces.
     """
     expect(task, LanguageTask)
     random, greedy = Random(task.id), player == "greedy"
@@ -181,9 +180,8 @@ def shapes(random: Random) -> str:
 
 
 def drawn(make: Callable[[Random], str], random: Random) -> Iterator[Puzzle]:
-    """Iterate over endless random puzzles whose texts `make` writes; they may be unsolvable.
-
-    Each is written as a grid text and read again, so that solvers get exactly the puzzle with the known answers.
+    """Iterate endlessly over random puzzles from `make`; they may be unsolvable. Each is written as a grid text and
+    read again, so that solvers get exactly the puzzle with the known answers.
 
     >>> next(drawn(shapes, Random("1"))).line() == next(drawn(shapes, Random("1"))).line()
     True

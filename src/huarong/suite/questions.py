@@ -1,7 +1,7 @@
 """Questions about a puzzle for language models, and the score of an answer by the rules and the exact distance.
 
 A correct answer scores 1, a wrong one 0. Every best move and every shortest solution is correct. If the question is for
-a shortest solution, a longer one scores the shortest length divided by its own.
+a shortest solution, a longer solution scores the shortest length divided by its length.
 """
 
 import base64
@@ -70,7 +70,7 @@ class LanguageTask:
         return "\n".join(lines)
 
     def judge(self, reply: str, watch: Watch | None = None) -> tuple[float, Fault | InputError]:
-        """Return the score of a reply, by what follows its last `ANSWER:` or `答案：`, and the reason for it."""
+        """Return the score of a reply, by what follows its last `ANSWER:` or `答案：`, and the reason for the score."""
         try:
             return self._judged(answer_of(reply), watch or Watch())
         except InputError as error:
@@ -96,7 +96,7 @@ class LanguageTask:
         return 1.0, Fault("right")
 
     def solution(self, watch: Watch, puzzle: Puzzle | None = None) -> Solution:
-        """Return a shortest solution of the puzzle, or of another."""
+        """Return a shortest solution of `puzzle`, by default the task's own."""
         watch.stage()
         return solve(puzzle or self.puzzle, Metric.MOVE, watch=watch)
 

@@ -27,10 +27,10 @@ from huarong.suite.case import Case
 
 Mode = Literal["warm", "cold", "batch"]
 MODES: tuple[Mode, ...] = ("warm", "cold", "batch")
-"""One process gets cases singly (`warm`), each case has its own process (`cold`), or one gets all (`batch`)."""
+"""`warm`: one process gets the cases singly; `cold`: each case has a process; `batch`: one process gets all cases."""
 _POLL = 0.05
 _LINES, _LONGEST = 1000, 1 << 16
-"""The most lines waiting to be read, and the most characters in a line; beyond them a program has to wait."""
+"""The most lines waiting to be read, and the most characters in a line; beyond these limits, a program has to wait."""
 _PIPE = 4096
 """Bytes that fit into a pipe without a reader."""
 _GIVEN_UP = 3

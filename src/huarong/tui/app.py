@@ -31,7 +31,7 @@ _PATIENCE = 5.0
 
 
 class TerminalBoard(Static):
-    """The board: cells of four letters by two lines, or of two by one if there is little room."""
+    """The board: cells of four letters by two lines, or of two letters by one line if there is little room."""
 
     can_focus = True
     screen: "Table"  # type: ignore[assignment]  # a board is on no other screen
@@ -402,7 +402,7 @@ class Library(Screen[Puzzle]):
 
 
 class Player(App[None]):
-    """The app: it opens a puzzle, or the library if none is given."""
+    """The app: it opens a puzzle, or the library if no puzzle is given."""
 
     TITLE = "Huarong"
     ENABLE_COMMAND_PALETTE = False

@@ -99,7 +99,7 @@ class Game:
                 self._file.unlink(missing_ok=True)
 
     def restore(self) -> bool:
-        """Make the kept moves as far as they are readable and possible; return whether there was one."""
+        """Make the kept moves as far as they are readable and possible; return whether any move was made."""
         symbols = [piece.symbol for piece in self.puzzle.pieces]
         with contextlib.suppress(OSError, ValueError, TypeError, LookupError):
             for symbol, head in json.loads(self._file.read_text("utf-8"))["moves"]:
@@ -114,7 +114,7 @@ class Game:
 
     def review(self, oracle: Oracle, cancel: Cancel) -> Review | None:
         """The mistakes in order: the number of the move, the move, and how many moves it lost (None for a dead end).
-        None if the distances would each take a search.
+        None if each distance would take a search.
 
         >>> game = Game(Puzzle.parse("A.../B.../goal:/..../..A."))
         >>> game.step(1, "R")

@@ -67,7 +67,7 @@ class TimedTable(Table):
         self.side.update(self._beside())
 
     def _begin(self) -> None:
-        """Start the clock: at the end of the inspection, or now if that is sooner."""
+        """Start the clock: at the end of the inspection, or at the first move if it comes sooner."""
         inspection = self.app.timing.inspection
         self.since = self.since or min(time.monotonic(), self.shown_at + inspection if inspection else math.inf)
 

@@ -42,7 +42,7 @@ class Access:
 
     @classmethod
     def of(cls, names: Iterable[str], sites: Iterable[str]) -> "Access":
-        """Check a user's options and return the access that they give. Raises `InputError`."""
+        """Check a user's options and return the access that they allow. Raises `InputError`."""
         sites = tuple(site.rstrip("/").lower() for site in sites)
         for site in sites:
             if site != ANY and not _SITE.fullmatch(site):

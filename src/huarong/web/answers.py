@@ -18,7 +18,7 @@ from huarong.space.space import Space
 MOST_IN_TABLE = 300_000
 """The largest space, in layouts, whose table is sent to the page."""
 _MOST_CELLS = 30
-"""The largest board whose space is counted; larger ones rarely have so few layouts, and counting takes long."""
+"""The largest board whose space is counted; larger boards rarely have a small space, and counting takes long."""
 
 
 @memoized(lambda found: 4000 + 1000 * len(found["pieces"]), Budget(16 << 20), 1024)

@@ -34,7 +34,7 @@ T = TypeVar("T")
 MOST_CELLS = 400
 """The most cells of a board."""
 LONG_TEXT = 400
-"""Longer texts, in characters, are read in a thread; so are unknown names, because finding the nearest takes long."""
+"""Texts with more characters are read in a thread; so are unknown names, because finding the nearest takes long."""
 UNBOUNDED = 1 << 62
 PATIENCE = 30.0
 """The default time limit of a search, in seconds."""
@@ -71,7 +71,7 @@ class Server:
 
 @dataclass(frozen=True)
 class Endpoint:
-    """An endpoint of the API, which the decorator `endpoint` makes of the function that answers it.
+    """An endpoint of the API, which the decorator `endpoint` creates from the function that answers it.
 
     `path` is below `/api/v1/`; its parts in braces come from the address. `answer` returns a value to send as JSON, or
     a response. `gives` is the schema of the JSON, or None for other media (`media`). If it `computes`, the work goes
@@ -187,7 +187,7 @@ class Call:
         return limits_of(self.values, self.server.capacity.limits)
 
     async def result_or_events(self, work: JobWork[Any], about: Oracle | None = None) -> Any:
-        """The result of queued work, or a stream of events if the client accepts one. Raises the errors of `search`."""
+        """The result of queued work, or a stream of events if the client accepts it. Raises the errors of `search`."""
         if EVENTS not in self.request.headers.get("accept", ""):
             return await self.search(work, about)
         job = self.server.submit(work, self.limits, self.client, about)

@@ -26,8 +26,8 @@ JobWork = Callable[[Watch], T]
 class Capacity:
     """The capacity of a server: searches running and waiting, the limits of each, the longest request body.
 
-    If there are several workers, one client gets at most all but one. In the queue, it gets at most as many places as
-    it leaves free, so other clients find room.
+    If there are several workers, one client gets at most all but one. In the queue, a client gets at most as many
+    places as it leaves free, so other clients find room.
     """
 
     workers: int = 3
@@ -88,7 +88,7 @@ class Job(Generic[T]):
         self._news.set()
 
     async def progress(self) -> AsyncIterator[Progress]:
-        """Iterate over the job's progress until it is done; of reports that are not read in time, only the last counts.
+        """Iterate over the job's progress until it is done; if reports are not read in time, only the last counts.
 
         If the iteration is abandoned, the search is stopped.
         """

@@ -126,7 +126,7 @@ def named(path: str, script: str) -> str:
 
 
 def imported(script: str) -> tuple[str, ...]:
-    """Return all modules that a module imports, directly or not, for fetching at once; not those imported on demand."""
+    """Return all modules that a module imports, directly or not, for fetching at once; not modules loaded later."""
     found: dict[str, None] = {}
     queue = [script]
     for name in queue:

@@ -32,7 +32,7 @@ MOST_CONNECTIONS = 800
 class Bounded(HttpToolsProtocol):
     """A connection that is closed when a request takes too long, or when its client does not read.
 
-    If there are too many connections, an idle one is closed: the oldest of the client with most connections.
+    If there are too many connections, an idle one is closed: the oldest connection of the client with most connections.
     """
 
     _head = 0  # bytes of a head that has not ended
@@ -75,7 +75,7 @@ class Bounded(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Count and parse bytes from the client.
 
-        If a head or a message ends in them, they do not count: nobody knows how many belong to the next head.
+        If a head or a message ends in these bytes, they do not count: nobody knows how many belong to the next head.
         """
         if self.transport.is_closing():
             return
@@ -179,7 +179,7 @@ class Bounded(HttpToolsProtocol):
 
 
 def _give_way(connections: set[Any]) -> bool:
-    """Close the oldest idle connection of the client with most of them; return whether there was one."""
+    """Close the oldest idle connection of the client with most connections; return whether there was one."""
     idle = [each for each in connections if isinstance(each, Bounded) and each.idle]
     counts = Counter(each.client and each.client[0] for each in idle)
     if not idle:

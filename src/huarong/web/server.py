@@ -78,7 +78,7 @@ class Guard:
 
 
 def create(capacity: Capacity | None = None, access: Access | None = None) -> Starlette:
-    """Make the ASGI application. Its only state is caches, whose content can be recomputed.
+    """Create the ASGI application. Its only state is caches, whose content can be recomputed.
 
     Without `access`, it answers every request, for use behind another program's access control.
 

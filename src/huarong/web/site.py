@@ -1,7 +1,7 @@
 """The app as a static site: pages, their files, and precomputed answers of the API.
 
 The answers are those that the service worker caches for offline use (`offline.json`): the library, the museum, the
-tables. The pages compute everything else themselves, or say that it requires Python.
+tables. The pages compute everything else themselves, or say that Python is required.
 """
 
 import asyncio

@@ -21,7 +21,7 @@ MOST_TEXT = 1_000_000
 MOST = 5_000
 """The most puzzles to judge in a file."""
 _SHARE = 4
-"""A puzzle may take the total time divided by this, so that a hard one leaves time for others."""
+"""A puzzle may take the total time divided by this, so that a hard puzzle leaves time for others."""
 TOP = 6
 """The most changes in an answer."""
 _JUDGED = whole(
@@ -46,7 +46,7 @@ _JUDGED = whole(
     **COMPUTED,
 )
 async def judged(call: Call) -> Any:
-    """Return what `huarong check` says of each puzzle, with its text; when time is up, the others are only read."""
+    """Return what `huarong check` says of each puzzle, with its text; once time is up, puzzles are only read."""
     lang, metric, file = call.lang, call["metric"], call["file"]
 
     def work(given_watch: Watch) -> dict[str, Any]:

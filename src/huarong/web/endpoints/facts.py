@@ -69,7 +69,7 @@ def _listed(at: Position) -> int | None:
 def _best(at: Position, oracles: Oracles, watch: Watch) -> dict[str, int | None]:
     """Return the shortest length in each metric, by look-up or search; None if there is no solution.
 
-    The metrics share the time: each gets a part of the remaining time, and one that takes longer is omitted.
+    The metrics share the time: each gets a part of the remaining time, and a metric that takes longer is omitted.
     """
     found: dict[str, int | None] = {}
     puzzle = at.started()

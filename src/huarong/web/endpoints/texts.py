@@ -72,7 +72,7 @@ async def check(call: Call) -> dict[str, Any]:
     methods=("POST",),
 )
 async def convert(call: Call) -> dict[str, Any]:
-    """Return the text in the requested notation; by default in every notation, or why it cannot express the puzzle."""
+    """Return the text in the requested notation; by default in every one, or why this is impossible."""
     found = await call.puzzle()
     found = call.at(found).started()
     if call["to"] is None:
