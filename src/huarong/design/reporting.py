@@ -222,8 +222,8 @@ class PuzzleReport:
         narrow = self.passages
         if narrow is None:
             return Section(tell("Bottlenecks"), (tell("There are too many layouts to look for bottlenecks."),))
-        waist = "waist: {layouts:,} {layouts:layout is|layouts are} {distance:,} {distance:move|moves} from the goal"
-        lines = [tell(waist, **each.to_json()) for each in narrow.waists]
+        level = "narrow level: {layouts:,} {layouts:layout|layouts}, {distance:,} {distance:move|moves} from the goal"
+        lines = [tell(level, **each.to_json()) for each in narrow.waists]
         count, crossed = len(narrow.bridges), len(narrow.crossed)
         lines.append(tell(_CROSSED if crossed else _AVOIDED, count=count, crossed=crossed))
         beyond, shown = "bridge: {beyond:,} {beyond:layout|layouts} beyond it", _spread(narrow.crossed, 6)

@@ -335,4 +335,4 @@ def _size(found: _Tiles) -> _Size | None:
     return (len(found.rows[0]), len(found.rows)) if alike else found.size
 
 
-TILES = Notation("tiles", "tiles", "数码", is_tiles, decode_tiles, encode_tiles, goal=False, sure=True)
+TILES = Notation("tiles", "tiles", "数字推盘", is_tiles, decode_tiles, encode_tiles, goal=False, sure=True)

@@ -28,5 +28,5 @@ export function settingsSheet(h) {
       h('input', { type: 'file', id: 'set-atlas', class: 'hidden-file', accept: '.residues' })),
     h('p', { id: 'atlases', class: 'dim', role: 'status' }), h('p', { id: 'offline', class: 'dim' }),
     h('p', { class: 'row' }, h('a', { href: at('/timer'), 'data-t': 'timer' }),
-      h('a', { href: at('/records'), 'data-t': 'records' }), h('a', { href: at('/docs') }, 'API')));
+      h('a', { href: at('/records'), 'data-t': 'records' }), h('a', { href: at('/docs'), 'data-t': 'api' })));
 }
