@@ -212,7 +212,7 @@ class LimitReached(HuarongError, RuntimeError):
 
     `limit` is `"memory"`, `"time"`, `"layouts"` or `"disk"`. The computation had reached `depth`, with `explored`
     layouts (or another `unit`, see `huarong.i18n.UNITS`) after `seconds`. For a search for a solution, `lower` is a
-    lower bound on its length, and `solution` is the best solution found, not proved optimal, or None.
+    lower bound on the solution's length, and `solution` is the best solution found, not proved optimal, or None.
     """
 
     depth: int = 0

@@ -1,8 +1,8 @@
 """Whole spaces: the distance of every layout to a goal, hints, components, and what follows from them.
 
 An `Atlas` is the table of all distances of a space. `hint` and `Oracle` grade every move of a puzzle, even if no table
-can be made. Components, sets of pieces, distances from one layout, waypoints, maps and files for other programs build
-on these two. `docs/en/explanation/atlas.md` shows each.
+fits into memory. Components, sets of pieces, distances from one layout, waypoints, maps and files for other programs
+build on these two. `docs/en/explanation/atlas.md` shows each.
 
 >>> from huarong.atlas import Atlas
 >>> atlas = Atlas.of("横刀立马")

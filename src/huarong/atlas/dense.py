@@ -57,7 +57,7 @@ def cursor(
 ) -> Any:
     """Return the kernel's cursor in a space; with `reverse`, moves are made backwards.
 
-    Ranks may be those of a part `kept` of the space; kind k of the space is then kind `order[k]` of that part.
+    With `kept`, ranks are those of this part of the space; kind k of the space is then kind `order[k]` of the part.
     """
     rules, cells = Rules.of(space.board, space.kinds, reverse), space.board.size
     tables, order = (kept or space).tables, order or range(len(space.kinds))
@@ -328,7 +328,8 @@ def among(some: RankArray, known: RankArray) -> NDArray[np.bool_]:
 def components(space: Space, *, watch: Watch | None = None) -> tuple[NDArray[np.uint32], RankArray]:
     """Return the number of every rank's component, and the least rank of each component, ascending.
 
-    Components are those of the undirected graph of steps, numbered by their least ranks. They take 4 bytes a layout.
+    These are the components of the undirected graph of steps, numbered by their least ranks. They take 4 bytes a
+    layout.
     """
     if space.size >= 1 << 32:
         raise TooLargeError(

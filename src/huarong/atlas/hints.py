@@ -97,7 +97,7 @@ class Hint:
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """The moves known to begin a shortest solution; those that continue the last move only if that helps."""
+        """The moves known to begin a shortest solution; moves that continue the last one count only if this helps."""
         return tuple(each.move for each in self.moves if each.best)
 
     @functools.cached_property

@@ -299,7 +299,7 @@ class Oracle:
         return self._remember(last, found)
 
     def _distance(self, position: Position, watch: Watch) -> int | None:
-        """Return the distance of a layout to the goal, cached or by a search; cache those along its solution."""
+        """Return a layout's distance to the goal, cached or by a search; cache the distances along the solution."""
         if position.puzzle.goal.holds(position.layout):
             return 0
         found = self._solved.get(position.layout)

@@ -18,7 +18,7 @@ Wish = tuple[int, int]
 
 
 class Reasons:
-    """The wishes of a puzzle's goal, and the pieces in the way; `places` are those of the pieces, in their order.
+    """The wishes of a puzzle's goal, and the pieces in the way; `places` has each piece's place.
 
     >>> reasons = Reasons(Puzzle.parse("ABBC/ABBC/DEEF/DGHF/I..J"))
     >>> [wish] = reasons.wishes(reasons.start)
@@ -94,7 +94,7 @@ class Reasons:
         return [i for i, p in enumerate(places) if self.rules.covers[p] & swept and i != piece]
 
     def ways_out(self, p: int, swept: int) -> tuple[int, ...]:
-        """Return the nearest places off the swept cells that a piece alone can reach, crossing some of them."""
+        """Return the nearest places off the swept cells that a piece alone can reach, even across swept cells."""
         found = self._out.get((p, swept))
         if found is None:
             exits, out, seen, inside = self.rules.exits, list[int](), {p}, [p]

@@ -147,7 +147,7 @@ class Components:
 class PieceSet:
     """The facts of one set of pieces in a space with several sets; `counts` is the number of pieces of each kind.
 
-    `components` and `solvable_components` (those with a goal) are None unless requested.
+    `components` and `solvable_components` (components with a goal) are None unless requested.
     """
 
     counts: tuple[int, ...]

@@ -50,7 +50,7 @@ COMMANDS: dict[str, CommandRecord | Family] = {
 
 
 def children(path: str) -> tuple[str, ...]:
-    """Return the names of the commands directly below a name; below `""`, those of `huarong` itself.
+    """Return the names of the commands directly below a name; below `""`, the commands of `huarong` itself.
 
     >>> children("tiles")
     ('solve', 'tables')

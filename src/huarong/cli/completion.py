@@ -50,7 +50,7 @@ def words(line: str) -> tuple[list[str], str]:
 
 
 class _Whole(ShellComplete):
-    """Completes whole words, also those like `--metric=step`, whose value follows the option without a space."""
+    """Completes whole words, also words like `--metric=step`, whose value follows the option without a space."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
         found = super().get_completions(args, incomplete)

@@ -194,7 +194,7 @@ class Source:
 
 
 def together(name: str, make: Callable[..., Any] = dict, **options: Callable[[Any], Any]) -> Callable[[F], F]:
-    """Pass several options to the command as one argument: the result of `make`, by default `dict`, for them."""
+    """Pass several options to the command as one argument: the result of `make` (default: `dict`) for them."""
 
     def decorate(function: F) -> F:
         @functools.wraps(function)

@@ -72,7 +72,7 @@ def _show_rating(rating: design.Rating) -> None:
 
 
 def _several(puzzles: Sequence[Puzzle], terms: Terms) -> int:
-    """Print a table of the ratings of a file's levels, including those found before an interruption."""
+    """Print a table of the ratings of a file's levels; after an interruption, of the levels rated so far."""
     worst, rows = FOUND, list[tuple[str, ...]]()
     try:
         for number, each in enumerate(puzzles, 1):

@@ -218,8 +218,8 @@ def unit_cars(size: int, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
 def cars_by_number(board: str, cars: str, exit_: int, metrics: Iterable[Metric], watch: Watch) -> list[list[Any]]:
     """Return the hardest starts of every set of cars in their lines: number of cars, metric, length, count and puzzle.
 
-    The car that must leave, at the cell `exit_`, is one of the shortest that drive along rows. For cars, slides and
-    moves are equal.
+    The car that must leave, at the cell `exit_`, is one of the shortest cars that drive along rows. For cars, slides
+    and moves are equal.
     """
     space, found = Space.parse(board, cars), list[list[Any]]()
     along = [k for k, kind in enumerate(space.kinds) if kind.directions == "LR"]

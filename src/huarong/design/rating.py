@@ -1,9 +1,8 @@
 """The rating: how hard a puzzle is for a person, from 0 to 100, and its parts.
 
-The parts are added in bits: each bit doubles the time within which half of those who solve the puzzle have solved it.
-Their weights are fitted to the times of 86 people on Rush Hour boards (`benchmarks/rating.py`); for other puzzles the
-time is an estimate. The rating is 100 / (1 + sqrt(300 s / time)): 50 means five minutes (see
-`docs/en/explanation/rating.md`).
+The parts are added in bits: each bit doubles the time within which half of the solvers finish. Their weights are fitted
+to the times of 86 people on Rush Hour boards (`benchmarks/rating.py`); for other puzzles the time is an estimate. The
+rating is 100 / (1 + sqrt(300 s / time)): 50 means five minutes (see `docs/en/explanation/rating.md`).
 """
 
 import math
@@ -124,11 +123,10 @@ class Part:
 class Rating:
     """How hard a puzzle is: `score` from 0 to 100 (None if it cannot be solved), and the parts of the score.
 
-    `seconds` is the time within which half of those who solve it have solved it; None if it is solved at the start or
-    cannot be solved. `best` has the lengths of shortest solutions by metric if they are known, `solutions` is the
-    number of shortest solutions in moves, and `reached` the number of reachable layouts. Without a table of the
-    layouts, a rating is `estimated` from one solution of `length` moves; `least` says whether this is a shortest
-    solution.
+    `seconds` is the time within which half of the solvers finish; None if the puzzle is solved at the start or
+    unsolvable. `best` has the lengths of shortest solutions by metric if they are known, `solutions` is the number of
+    shortest solutions in moves, and `reached` the number of reachable layouts. Without a table of the layouts, a rating
+    is `estimated` from one solution of `length` moves; `least` says whether this is a shortest solution.
     """
 
     puzzle: Puzzle
@@ -144,12 +142,12 @@ class Rating:
 
     @property
     def measured(self) -> bool:
-        """Whether the puzzle resembles those in the timed data: Rush Hour with at most 15 moves."""
+        """Whether the puzzle resembles the timed puzzles: Rush Hour with at most 15 moves."""
         straight = all(len(kind.directions) == 2 for kind in self.puzzle.kinds)
         return straight and self.length is not None and self.length <= _MEASURED
 
     def time_message(self, lang: str = "en") -> str:
-        """Return the time within which half of those who solve it have solved it, in words; empty without a time."""
+        """Return in words the time within which half of the solvers finish; empty without a time."""
         if self.seconds is None:
             return ""
         long = (seconds := round(self.seconds)) >= 100

@@ -201,7 +201,7 @@ def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) ->
 def _packings(board: Polyominoes, pieces: Sizes, watch: Watch) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Return the words of all packings with pieces of some sizes, and the sums of their signs.
 
-    A packing is treated as a frame whose kinds are the sizes and whose free cells are those that stay empty.
+    A packing is treated as a frame whose kinds are the sizes and whose free cells are the cells that stay empty.
     """
     cells, masks, signs = board.cells, np.array(board.mask), np.array(board.sign)
     sizes = np.bitwise_count(masks).astype(np.int32)

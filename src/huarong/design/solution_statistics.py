@@ -118,14 +118,14 @@ class _Stage:
         self.away = nearer[best] > 0
 
     def back(self, ahead: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The numbers of shortest solutions of this stage's layouts, from those of the next stage (up to a factor)."""
+        """The numbers of shortest solutions of this stage's layouts, from the next stage's numbers (up to a factor)."""
         self.ahead = ahead[self.after]
         self.before = np.bincount(self.origin, self.ahead, self.layouts)
         scaled: NDArray[np.float64] = self.before / self.before.max()
         return scaled
 
     def forth(self, share: NDArray[np.float64]) -> Any:
-        """Return the shares of solutions that pass the layouts of the next stage, from those of this stage."""
+        """Return the shares of solutions that pass the layouts of the next stage, from this stage's shares."""
         self.passing = share
         self.share = share[self.origin] * self.ahead / self.before[self.origin]
         """The share of shortest solutions that take each best move."""

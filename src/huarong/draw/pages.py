@@ -39,7 +39,7 @@ _FAMILIES = (
 )
 """The beginnings of file names of Chinese fonts, best first."""
 _SIMPLIFIED = {"NotoSerifCJK": 2, "NotoSansCJK": 2}
-"""The index of simplified Chinese in font collections that do not begin with it."""
+"""The index of the simplified Chinese font in collections whose first font is another one."""
 _LEGEND = "Each move: number, piece, and how many cells the piece goes left (L), right (R), up (U) or down (D)."
 _STACKED = re.compile(r"<text ([^>]*)>((?:<tspan [^>]*>[^<]*</tspan>)+)</text>")
 
@@ -250,7 +250,7 @@ class _Document:
         SVGObject(drawn).draw_to_page(self.pdf, x=x, y=y)
 
     def _named(self, puzzle: Puzzle) -> Puzzle:
-        """Return the puzzle with those names of pieces that can be printed."""
+        """Return the puzzle with only the piece names that can be printed."""
         pieces = (replace(p, label=self._label(p.label, p.symbol)) for p in puzzle.pieces)
         return replace(puzzle, pieces=tuple(pieces))
 
@@ -271,7 +271,7 @@ class _Document:
 
 @functools.cache
 def chinese_font() -> tuple[Path, int] | None:
-    """Return the file of a font with Chinese characters and the index of the font in it; None if none is found.
+    """Return a font file with Chinese characters, and the index of the font in this file; None if none is found.
 
     `HUARONG_FONT` names a file to use instead.
     """

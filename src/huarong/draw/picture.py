@@ -288,7 +288,7 @@ def _between(a: Point, point: Point, b: Point) -> bool:
 
 
 def _loops(cells: Collection[Cell]) -> list[list[Cell]]:
-    """Return the corners of the boundary, clockwise, one list for each closed line of it."""
+    """Return the corners of the boundary, clockwise, one list for each closed line."""
     inside = set(cells)
     edges: dict[Cell, list[Cell]] = {}
     for x, y in sorted(inside):

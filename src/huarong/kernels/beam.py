@@ -1,9 +1,9 @@
 """Beam search for numbered tiles: from one level to the next, it keeps the boards nearest to the goal by the pattern
 databases.
 
-The tables, views, patterns and numbers of arrangements are those of `huarong.kernels.tiles`, for moves of one tile by
-one cell. The **score** of a board orders it: the sum, over all views and patterns, of the table's value times the
-pattern's weight. Only one of several equal boards in a level is kept; equal boards are recognized by 64-bit hashes.
+Tables, views, patterns and numbers of arrangements are defined in `huarong.kernels.tiles`, for moves of one tile by one
+cell. The **score** of a board orders it: the sum, over all views and patterns, of the table's value times the pattern's
+weight. Only one of several equal boards in a level is kept; equal boards are recognized by 64-bit hashes.
 """
 
 from array import array

@@ -13,9 +13,9 @@ from cython.cimports.huarong.kernels._keys import MOVE, SLIDE, STEP
 class Boards:
     """Boards and their rules; `huarong.learn.environments` says how actions are numbered.
 
-    `head`, `step`, `cover`, `halo` and `enter` are those of `huarong.model.rules.Rules`, in which a set of free cells
-    takes `words` words; `free` has the numbers of the free cells. `place[cells * k + h]` is the place of kind k at
-    head h.
+    `head`, `step`, `cover`, `halo` and `enter` are as in `huarong.model.rules.Rules`, in which a set of free cells
+    takes `words` words; `free` has the numbers of the free cells. `place[cells * k + h]` is the place of kind k at head
+    h.
 
     For each board, `heads` and `covered` have a letter for each cell (kind k is letter k + 1): which piece's head is
     there, and which piece covers it. `mask` has a 1 for each legal action; `legal` lists the `count` of them and has

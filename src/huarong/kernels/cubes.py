@@ -403,7 +403,7 @@ class FrameSearch:
     def _chain(self, slot: i32, n: i64, src: i64, into: i64, touch: i64, thread: i32, spare: i64) -> cython.void:
         """Slide or move the piece of a slot any distance, through unseen layouts.
 
-        Layouts seen on an earlier level were continued from on that level.
+        It stops at layouts of earlier levels, from which the search has continued already.
         """
         trail: i64 = thread * TRAIL
         known = 0

@@ -431,7 +431,7 @@ class Descent:
 
 
 def expand(cursor: Cursor, ranks: i64s, begin: i64s, out: i64s, places: i32s, first: isize) -> isize:
-    """Write the neighbors of `ranks[first:]` to `out`, those of the i-th from `begin[i]` to `begin[i + 1]`.
+    """Write the neighbors of `ranks[first:]` to `out`, the i-th rank's from `begin[i]` to `begin[i + 1]`.
 
     Writing begins at `begin[first]`. Returns the index of the first rank for which `out` has no room. `places[2 * j]`
     and the next entry are the places before and after the move, unless `places` is empty.

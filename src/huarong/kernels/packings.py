@@ -242,7 +242,7 @@ class PackingGraph:
                         n += 1
 
     def deepen(self) -> None:
-        """Make the new layouts the frontier."""
+        """Take the new layouts as the frontier."""
         self.now, self.next = self.next, self.now
         self.queue, self.spare = self.spare, self.queue
         self.waiting, self.found = self.found, 0

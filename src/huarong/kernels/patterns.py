@@ -133,7 +133,7 @@ class Pattern:
     @cython.cfunc
     @cython.nogil
     def _number(self, mask: u64) -> i64:
-        """Return the number of a mask among those with as many cells, in ascending order."""
+        """Return the number of a mask among the masks with as many cells, in ascending order."""
         number = 0
         below = 0
         for cell in range(self.cells):

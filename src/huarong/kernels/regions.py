@@ -53,7 +53,7 @@ class Regions:
     @cython.inline
     @cython.nogil
     def _part(self, free: u64) -> u64:
-        """Return the connected part of some cells that has the lowest of them."""
+        """Return the connected part of `free` that has the lowest cell."""
         found = free & (~free + 1)
         ahead = found
         while ahead:

@@ -56,7 +56,7 @@ class Ranks:
     cython.declare(more=i32s, low=i32s, high=i32s)
 
     def __init__(self, layers: int, words: int, given: SimpleNamespace) -> None:
-        """Make buffers for frames of at most this many layers and words."""
+        """Create buffers for frames of at most this many layers and words."""
         self.first, self.single, self.cells, self.to = given.first, given.single, given.cells, given.to
         self.cell, self.before, self.letter, self.head = given.cell, given.before, given.letter, given.head
         self.spread, self.axes, self.base, self.slot = given.spread, given.axes, given.base, given.slot

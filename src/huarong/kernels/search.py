@@ -44,7 +44,7 @@ class Search:
         self.levels, self.bits = levels, bits
 
     def begin(self) -> None:
-        """Make all keys entered so far the first level."""
+        """Take all keys entered so far as the first level."""
         self.head = self.depth = self.piece = 0
         self.end = self.levels[1] = self.count
 

@@ -115,7 +115,7 @@ class Team:
         self._call(IDLE, 0)
 
     def dismiss(self) -> None:
-        """Make the other threads return."""
+        """End the `help` of the other threads."""
         self._call(LEAVE, 0)
 
     def help(self, expander: Expander) -> None:
@@ -319,7 +319,7 @@ class Team:
     @cython.cfunc
     @cython.nogil
     def _enter_late(self, search: Search) -> cython.void:
-        """Look up the keys whose part of the table ended too soon, beyond that part; enter the new ones."""
+        """Continue the look-ups that reached the end of their part of the table; enter the new keys."""
         kw, bits, count = search.key_words, search.bits, search.count
         slots = (cython.cast(u64, 1) << bits) - 1
         for k in range(self.chunks * PARTS):

@@ -149,7 +149,7 @@ class Rules:
     def ways(self, p: int, others: int, metric: Metric) -> Mapping[int, tuple[Leg, ...]]:
         """Return the places that a piece can reach in one step, slide or move, nearest first, each with its path.
 
-        `others` are the cells of the other pieces. The paths are those of `legs`; one flood fill finds all of them.
+        `others` are the cells of the other pieces. Paths are as in `legs`; one flood fill finds them all.
         """
         if metric is Metric.MOVE:
             known = self._floods.get((p, others))

@@ -161,8 +161,8 @@ def _wide(packing: KeyPacking, rules: Rules) -> array[int]:
 
     A record has these parts:
 
-    - the cells of a piece there, those that it enters in each direction, and those by any step (`rules.words` words
-      each);
+    - the cells of a piece there, the cells that it enters in each direction, and the cells that it enters by any step
+    (`rules.words` words each);
     - for each direction, the place one step on, or the place itself if there is none;
     - 1 more than the number of the place's field if the field is a list, else 0;
     - for the key and for each image, the index of the word that the place changes, and what it adds there.

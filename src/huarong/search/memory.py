@@ -56,7 +56,7 @@ class Numbers:
         self._take(memory, size)
 
     def touch(self, look: Callable[[], None]) -> None:
-        """Make the system provide all pages now, so that the first pass over the memory need not wait for them.
+        """Let the system provide all pages now, so that the first pass over the memory need not wait for them.
 
         `look` is called every few hundredths of a second and may raise an error.
         """

@@ -1,7 +1,7 @@
 """Measuring the claims again: the figures of rows are recomputed, and the verdicts follow from them.
 
-`huarong study check` prints the result. Values must equal the stored ones; those of `TIMED` may differ by `FACTOR`. The
-verdict concerns the range over all machines, including this one.
+`huarong study check` prints the result. Values must equal the stored ones; the values of `TIMED` may differ by
+`FACTOR`. The verdict concerns the range over all machines, including this one.
 """
 
 from collections.abc import Iterable, Mapping

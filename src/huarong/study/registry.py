@@ -69,7 +69,7 @@ _MODERN = tuple(
 )
 
 EXHIBITS: tuple[Exhibit, ...] = (*lv.EXHIBITS, *zhou.EXHIBITS, *zhoutk.EXHIBITS, *ma.EXHIBITS, *poos.EXHIBITS, *_MODERN)
-"""All exhibits, article by article, those of modern methods last."""
+"""All exhibits, article by article, with modern methods last."""
 
 
 def exhibit(name: str) -> Exhibit:

@@ -1,6 +1,6 @@
 """Eight visited sets, the data structures of the bench. Each remembers the codes that it has seen.
 
-Six are 吕震宇's own (`lv.visited`) or named by him. Two are modern: Python's set, and a bitmap by rank.
+Six are from 吕震宇's article: built there (`lv.visited`) or named. Two are modern: Python's set, and a bitmap by rank.
 """
 
 import gc

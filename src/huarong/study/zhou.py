@@ -406,7 +406,7 @@ class TableRow:
 
 @limited
 def hardest_eight(repeats: int = 3, **limits: Unpack[GivenLimits]) -> tuple[TableRow, ...]:
-    """Time the eight hardest states and those as hard as the last of them; the median of `repeats` runs counts.
+    """Time the eight hardest states and states as hard as the eighth; the median of `repeats` runs counts.
 
     Raises `Cancelled` and `LimitReached`.
     """

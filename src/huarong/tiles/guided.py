@@ -17,7 +17,7 @@ _ROOM = 1 << 16
 _WORDS = 1 << 14
 """The number of words to extend between two checks of the watch."""
 _MOVES = 7
-"""The length of the words in the automaton of a trial, in moves of the blank."""
+"""The length of the words (moves of the blank) in a trial's `automaton`."""
 _BUDGET = 1 << 16
 """The nodes of a trial between two checks of the watch."""
 _WEIGHT = 0.6
@@ -78,8 +78,8 @@ class GuidedBoard:
         return max(sum(values[first : first + groups]) for first in range(0, len(values), groups))
 
     def best_ways(self, start: int, threshold: int, watch: Watch) -> tuple[int, ...]:
-        """Return the ways to search with: the one with the fewest nodes within a low threshold, then those that best
-        add to it, as long as that saves time.
+        """Return the ways to search with: the way with the fewest nodes within a low threshold, then the ways that best
+        add to it, as long as this saves time.
 
         Times are estimated from the nodes and the number of ways, without a clock, so the choice does not depend on the
         machine.

@@ -32,7 +32,7 @@ from huarong.tiles.subtrees import Subtrees
 from huarong.tiles.tableset import TableSet
 
 _SHORT = 7
-"""The length of the words in the automaton of a short search, in moves of the blank."""
+"""The length of the words (moves of the blank) in a short search's `automaton` (`tiles.guided`)."""
 _LONG = 20_000_000
 """The nodes of an iteration, searched in half a second, after which threads share the next iterations."""
 _SOON = 0.03
@@ -266,7 +266,7 @@ class _Search:
         return replace(self.known, bound=max(self.known.bound or 0, self.watch.lower))
 
     def guide_by(self, name: str | None) -> None:
-        """Use tables for single tiles, if there are any for boards of this size."""
+        """Read the databases for moves of single tiles as a guide, if boards of this size have any."""
         if len(self.board) <= tableset.MOST_CELLS:
             with self.watch.proving(self.best):
                 self.guide = self.databases(None if self.lines else name, lines=False)
@@ -387,7 +387,7 @@ class _Search:
     ) -> list[int]:
         """Iterate IDA*: search within the lower bound, then within each next possible one, until a solution is found.
 
-        Once an iteration takes long, or without a search, the next ones are those of `shared`, if it is given.
+        Once an iteration takes long, or without a search, `shared` does the next ones, if it is given.
         """
         why, before, trial = kernel("tiles").why, 0, threshold
         while True:

@@ -269,7 +269,7 @@ def views(tables: TableSet) -> tuple[tuple[int, ...], ...]:
 
 
 def symmetries(width: int, height: int, turned: bool = False) -> list[tuple[int, ...]]:
-    """Return the symmetries of a board as images of cells; with `turned`, those that map it to height x width."""
+    """Return the symmetries of a board as images of cells; with `turned`, the ones that swap width and height."""
     board, ways = Board(width, height), []
     for swap in (False, True):
         if swap == turned or width == height:

@@ -154,7 +154,7 @@ class JobQueue:
         del self.jobs[job.id]
 
     def _start(self) -> None:
-        """Start jobs on free workers: first those of the client with fewest running jobs, then the longest waiting."""
+        """Start jobs on free workers: first jobs of the client with fewest running jobs, then the longest waiting."""
         while self._running.total() < self.capacity.workers:
             client = min(self._waiting, key=self._running.__getitem__, default=None)
             if client is None or self._running[client] >= self.capacity.share:

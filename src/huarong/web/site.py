@@ -1,6 +1,6 @@
 """The app as a static site: pages, their files, and precomputed answers of the API.
 
-The answers are those that the service worker caches for offline use (`offline.json`): the library, the museum, the
+The site has the answers that the service worker caches for offline use (`offline.json`): the library, the museum, the
 tables. The pages compute everything else themselves, or say that Python is required.
 """
 

@@ -137,7 +137,7 @@ def ranks_of(
 
 
 def _corners(axes: int, singles: Range, empty: Range) -> NDArray[np.uint64]:
-    """Return the corners of a cube that are layouts, as bits: those with allowed numbers of singles and empty cells."""
+    """Return as bits the corners of a cube that are layouts: numbers of singles and empty cells are allowed."""
     ones = np.zeros(1, np.int8)
     for _ in range(axes):
         ones = np.concatenate([ones, ones + 1])

@@ -233,7 +233,7 @@ def _beside(space: Space) -> NDArray[np.int32]:
 def _turns(codes: NDArray[np.uint64]) -> dict[str, Any]:
     """Return the kernel's arrays for each turn, decoded from the turn's code.
 
-    Axes move one by one: first those that move down, from the lowest; then the others, from the highest.
+    Axes move one by one: first the axes that move down, from the lowest; then the axes that move up, from the highest.
     """
     moved, high = np.zeros((4096, 16), np.int32), np.zeros(4096, np.int64)
     mask = np.full(4096, _ALL, np.uint64)

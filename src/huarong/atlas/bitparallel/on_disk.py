@@ -40,7 +40,7 @@ _LEVELS = 80
 _LEAST_RANGE = 1 << 22
 """The minimum number of distances that a pass writes, even if the memory limit is lower."""
 _BYTE = 255
-"""The number of levels that a byte can store; one value means no distance."""
+"""The number of levels that a byte can store; the 256th value means no distance."""
 _COUNT = struct.Struct("<Q")
 
 

@@ -40,7 +40,7 @@ _registered: list[Notation] = []
 
 
 def notations() -> Iterator[Notation]:
-    """Iterate over all notations in the order in which they are tried: `NOTATIONS`, then those of other packages.
+    """Iterate over all notations in the order in which they are tried: `NOTATIONS`, then notations of other packages.
 
     >>> [each.name for each in notations()][:2]
     ['slide', 'js2']

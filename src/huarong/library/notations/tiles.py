@@ -174,7 +174,7 @@ def _permutation(text: str) -> _Tiles | None:
 
 
 def _first(lines: list[Word], rows: _Rows, size: _Size | None, spaced: bool) -> _Tiles | None:
-    """Return the most likely division into rows that makes tiles; for `spaced`, see `_hole`."""
+    """Return the most likely division into rows that gives tiles; for `spaced`, see `_hole`."""
     ways = list(_readings(lines, rows, spaced))
     return next(filter(None, (_settled(each, size, most) for most in (False, True) for each in ways)), None)
 

@@ -399,7 +399,7 @@ def _coupling() -> dict[str, Any]:
 
 
 def _edges() -> dict[str, Any]:
-    """Count the steps of stride 8 that leave the board, and those of them that meet a cell of it."""
+    """Count the steps of stride 8 that leave the board, and how many of these steps meet a cell of the board."""
     cells = {Stride8.at(cell) for cell in range(20)}
     around = [(x, y) for x in range(-2, 6) for y in range(-2, 7)]
     off = [8 * y + x in cells for x, y in around if not (0 <= x < 4 and 0 <= y < 5)]

@@ -59,8 +59,8 @@ def _watched(name: str, start: Any, goal: Any, most: int, width: int = 3) -> tup
 
 
 def _frames() -> dict[str, Any]:
-    """马旭's functions in C: of each `move` its bytes in WIN-TC, conditions and lines; the string's calls of copies;
-    arrays as parameters and as copies (`both`), paths by two and three indices, globals; the stack, also at m = 3,000.
+    """Measure 马旭's functions in C. Each `move`: bytes in WIN-TC, conditions and lines. The string: calls of copies.
+    Arrays as parameters and as copies (`both`), paths by two and three indices, globals. The stack, also at m = 3,000.
     """
     found, bodies = {name[3:]: recursions.frame_bytes(name) for name in FOUR}, recursions.printed_moves()
     deepest, deep, largest = 1 + max(map(len, listing("876543210", 30).ways)), 0, max(found.values())
@@ -106,7 +106,7 @@ def _signs() -> dict[str, Any]:
 
 def _same() -> dict[str, Any]:
     """The four programs from one state with at most 12 moves: their ways, moves and copies. The cells of a copy on
-    boards of width 3 and 4. On other boards, ways of at most m moves, and how many runs find those of the kernel.
+    boards of width 3 and 4. On other boards, ways of at most m moves, and how many runs find the kernel's ways.
     """
     runs, told = zip(*(_watched(name, (1, 2, 3, 4, 0, 6, 7, 5, 8), _GOAL, 12) for name in FOUR), strict=True)
     ways = [set(each.ways) for each in runs]

@@ -34,8 +34,8 @@ from huarong.study.zhou_file import SIZE
 
 
 def _unique() -> dict[str, Any]:
-    """Every seventh layout and its 50 bits: how many there are of each, with the empty cells in either order; what is
-    read from them; and the map of the mirror image as printed, where it is right, and how many images are shared.
+    """Count every seventh layout and its 50 bits, with the empty cells in either order; read the bits back. Test the
+    mirror image as printed: where it is right, and how many images are shared.
     """
     every = [start_cells(Classic.of(each).blocks) for each in layouts(7)]
     ordered = {identity(*each): each for each in every}
@@ -153,8 +153,8 @@ def _posts() -> dict[str, Any]:
 
 
 def _spaces() -> dict[str, Any]:
-    """华容道 beside the 8-puzzle: layouts, those that can be solved, goals, and the most steps; over every seventh
-    solvable layout, the mean of poos's weight and of the remaining steps.
+    """华容道 beside the 8-puzzle: layouts, solvable layouts, goals, and the most steps; over every seventh solvable
+    layout, the mean of poos's weight and of the remaining steps.
     """
     atlas, eight = (Atlas.of(puzzle(text), "step") for text in (HENGDAO, "876543210"))
     found: dict[str, Any] = {"layouts": atlas.space.size, "goals": len(atlas.ranks(0))}

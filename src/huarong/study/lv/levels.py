@@ -1,4 +1,4 @@
-"""The sizes of the levels of a search, which 吕震宇's pool must hold, and those that part 6 quotes from 胡华旦
+"""The sizes of the levels of a search, which 吕震宇's pool must hold, and the sizes that part 6 quotes from 胡华旦
 (《科学》, "华容道"难题的计算机解). Depths are in moves, as 吕震宇 counts; 胡华旦 may have counted steps.
 """
 

@@ -202,8 +202,7 @@ def _leaps(far: NDArray[np.int32], edges: list[list[int]], chosen: list[int], wa
 def _reach(
     far: NDArray[np.int32], edges: list[list[int]], chosen: list[int], ends: NDArray[np.int32], watch: Watch
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the distance of each rank to the nearest goal or station, and the length through the first of those.
-
+    """Return the distance of each rank to the nearest goal or station, and the length through the first such one.
     `ends` has the length of the path from each station.
     """
     sources, depth = [*np.flatnonzero(far == 0).tolist(), *chosen], 0

@@ -1,4 +1,4 @@
-"""The nodes of poos in his three representations, their common steps, and puzzles and layouts as nodes."""
+"""The three representations of nodes by poos, their common steps, and puzzles and layouts as nodes."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar, Self
@@ -57,7 +57,7 @@ class StringNode:
 
     @classmethod
     def of(cls, values: list[int], empty: tuple[int, int]) -> Self:
-        """Make a node from the numbers of its cells."""
+        """Create a node from the numbers of its cells."""
         data = [cls.NAMES[value] for value in values]
         for cell in empty:
             data[cell] = "〇"

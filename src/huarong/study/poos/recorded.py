@@ -36,7 +36,7 @@ def _passed(puzzle: Puzzle) -> tuple[int, ...]:
 
 
 def _solutions(pieces: str, without: Iterable[int], watch: Watch | None) -> Iterator[tuple[int, ...]]:
-    """The recorded solutions of openings with these pieces, except those that begin at a layout in `without`."""
+    """The recorded solutions of openings with these pieces, except openings that begin at a layout in `without`."""
     left_out = frozenset(without)
     for number, (_, classic) in enumerate(openings()):
         if pieces in ("", classic.pieces):
@@ -50,7 +50,7 @@ def _solutions(pieces: str, without: Iterable[int], watch: Watch | None) -> Iter
 def record(pieces: str, without: Iterable[int] = (), watch: Watch | None = None) -> tuple[Counter[int], int]:
     """By identifier, how often recorded solutions pass each layout or its mirror image; and the number of solutions.
 
-    Only openings with these pieces count, except those that begin at a layout in `without`.
+    Only openings with these pieces count, except openings that begin at a layout in `without`.
     """
     found = [{*codes, *map(mirrored, codes)} for codes in _solutions(pieces, without, watch)]
     return Counter(code for codes in found for code in codes), len(found)
@@ -59,7 +59,7 @@ def record(pieces: str, without: Iterable[int] = (), watch: Watch | None = None)
 def recorded_endings(pieces: str = "", without: Iterable[int] = (), watch: Watch | None = None) -> Counter[int]:
     """Return the identifiers of the layouts in which recorded solutions end, with how many end there.
 
-    With `pieces`, only openings with these pieces count, except those that begin at a layout in `without`.
+    With `pieces`, only openings with these pieces count, except openings that begin at a layout in `without`.
     """
     return Counter(codes[-1] for codes in _solutions(pieces, without, watch))
 

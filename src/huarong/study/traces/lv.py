@@ -1,6 +1,6 @@
 """Recording 吕震宇's search: the pool, the list that is a tree, the visited set, the stack at the end.
 
-The parts of `huarong.study.lv` run; a recording mediator replaces his and records after each step what has changed.
+The parts of `huarong.study.lv` run; a recording mediator records after each step what has changed.
 """
 
 import functools

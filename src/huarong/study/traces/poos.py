@@ -156,13 +156,13 @@ def mirror(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 Making = Callable[[list[Collection[int]]], Guide | None]
-"""Makes a guide, and appends the recorded endings to a list, if there are any."""
+"""Creates a guide, and appends the recorded endings to a list, if there are any."""
 
 
 def _weighed(classic: Classic, tape: Tape, make: Making = lambda known: None, breadth: bool = False) -> None:
     """Record A*, or a breadth-first search, each expansion in a frame.
 
-    The guide is made after the start is recorded, so that a request for one frame need not wait for it.
+    The guide is created after the start is recorded, so that a request for one frame need not wait for it.
     """
     start, known = IdentityNode.of(*start_cells(classic.blocks)), list[Collection[int]]()
 

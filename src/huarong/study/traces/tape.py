@@ -102,7 +102,7 @@ class Tape:
     steps: int = 0
     """The number of frames of the run; 0 if another program has counted its end."""
     first: int = 0
-    """The number of frames of the run before those that are kept."""
+    """The number of frames of the run before the first kept one."""
     target: int | None = None
     """The index, among the kept frames, of the one that was sought."""
     figures: dict[str, Any] = field(default_factory=dict)

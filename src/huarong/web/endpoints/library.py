@@ -1,4 +1,4 @@
-"""The library and the book of records: all puzzles, those that match a text, one by its name, the puzzle of a day."""
+"""The library and the book of records: all puzzles, puzzles that match a text, one by its name, the puzzle of a day."""
 
 import datetime
 import functools
