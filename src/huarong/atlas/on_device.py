@@ -30,7 +30,7 @@ _AHEAD = 16
 
 
 class DenseOnDevice:
-    """A space on a device: tables and kernels. Raises `InputError` if the board or the automaton is too large."""
+    """A space on a device: tables and kernels. Raises `InputError` if the board or its automaton is too large."""
 
     def __init__(self, space: Space, metric: Metric, device: Device, watch: Watch, reverse: bool) -> None:
         self.space, self.metric, self.device, self.xp, self.watch = space, metric, device, device.xp, watch

@@ -245,7 +245,7 @@ class Ranks:
     ) -> None:
         """Write the labels of the counts of some frames' layouts; the label of rank r goes to `out[r]`.
 
-        The regions of frames and the labels are as `huarong.kernels.regions` describes them; `counts` is its `node`.
+        The regions of frames and the labels are as in `huarong.kernels.regions`, where `counts` is called `node`.
         """
         cython.declare(w=i64, words=i64)
         with cython.nogil:

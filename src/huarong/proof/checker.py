@@ -430,7 +430,7 @@ def whole(
 
 
 def theorem(header: dict[str, Any], packed: bytes, table: bool) -> str:
-    """Check everything and return what is proved."""
+    """Check everything in a certificate and return the facts that it proves."""
     puzzle, most = GivenPuzzle(header), number(header["layouts"], 0, 1 << 31, "layouts")
     image = puzzle.mirror() if header["mirror"] else {}
     start = min(puzzle.start, mirrored(puzzle.start, image))

@@ -154,7 +154,7 @@ def _zeros(typecode: str, n: int) -> Any:
 
 
 def _masks(board: Board, kinds: Sequence[Kind]) -> list[int]:
-    """For each free cell and letter the cells covered from there on as bits; 0 if the letter cannot begin there."""
+    """For each free cell and letter, the cells that it covers from there on, as bits; 0 if it cannot begin there."""
     index = {cell: i for i, cell in enumerate(board.free)}
     masks = []
     for cell, i in index.items():

@@ -106,7 +106,7 @@ class Claim:
         return self.derived(self.values)
 
     def derived(self, values: Mapping[str, Any]) -> str:
-        """Return the verdict of the rule: the first whose condition is met, else that the claim does not hold.
+        """Return the first verdict in the rule whose condition is met; if there is none, the claim does not hold.
 
         A condition is one comparison, or several joined by `and`. A comparison is a value's name, an operator, and a
         number, a text or another name. Operators are `<`, `<=`, `==`, `>=`, `>`, `~` (about), `<~` (at most about), and

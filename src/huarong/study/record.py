@@ -101,7 +101,7 @@ class Exhibit:
         return self._said("title", lang)
 
     def about(self, lang: str = "en") -> str:
-        """Return a sentence on what is special about it, in the language `lang`."""
+        """Return a sentence on what is special about the exhibit, in the language `lang`."""
         return self._said("about", lang)
 
     def story(self, lang: str = "en") -> str:

@@ -50,7 +50,7 @@ def answer_of(reply: str) -> str:
 
 
 def _plain(value: Any) -> str:
-    """Return JSON as plain text: commas between items of a list, spaces between parts of an item (cells: nothing)."""
+    """Return JSON as plain text: commas between list items, spaces between parts of an item, but not between cells."""
     if isinstance(value, dict):
         return _plain(value["answer"]) if "answer" in value else " ".join(map(_plain, value.values()))
     if isinstance(value, list):

@@ -34,7 +34,7 @@ def _grid(text: str) -> tuple[str, list[tuple[int, int]]]:
 
 
 def is_rush(text: str) -> bool:
-    """Whether a text is Rush Hour's 36 characters: six rows, perhaps after a size, or one line (35, 37: with XX)."""
+    """Whether a text is Rush Hour's 36 characters: six rows, perhaps after a size, or one line (35 or 37 with `XX`)."""
     if len(text) > 16 * SIDE * SIDE or ":" in text:
         return False
     if re.fullmatch(_NEARLY, text.strip()):

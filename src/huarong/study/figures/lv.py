@@ -309,7 +309,7 @@ def _versions() -> dict[str, Any]:
 
 
 def _sorts() -> dict[str, Any]:
-    """Run `QuickSortArray` on 12 and 50 items: count sorted arrays, parts as described, pivots moved later."""
+    """Run `QuickSortArray` on 12 and 50 items: count sorted arrays, partitions as described, pivots moved later."""
     draw, found = random.Random(7), Counter[str]()
     for items in [[draw.randrange(100) for _ in range(length)] for length in (12, 50) for _ in range(250)]:
         wanted, parts = sorted(items), list[tuple[list[int], int, list[int], int]]()

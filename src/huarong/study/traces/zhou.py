@@ -79,7 +79,7 @@ def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 
 def look_up(puzzle: Puzzle, tape: Tape, _: int) -> None:
-    """Record one layout as ten cells, 50 bits, its entry in the file, and a word of the automaton with its rank.
+    """Record one layout as ten cells, 50 bits, its entry in the file, and its word with the rank.
 
     Tables: `cells`, `bits` (5 a piece), `bytes` of the entry, and `word` (for each cell that the word reads, the letter
     and the number of words before it).
