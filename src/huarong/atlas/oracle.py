@@ -40,7 +40,7 @@ KEEP = 256 << 20
 PATIENCE = 10.0
 """Seconds for grading moves by searches, after the search of the layout itself."""
 _LARGE, _FIRST, _NEXT = 16, 0.3, 0.02
-"""Boards of numbered tiles with more cells get good hints, not best ones: seconds for the first, and for later ones."""
+"""The most cells of a board of tiles for best hints; on larger boards, the seconds for the first and later hints."""
 _LOOKED_UP = 1000
 """The most moves, including a best one, whose distances are looked up in the cache after the time is up."""
 _MANY = 512

@@ -97,10 +97,9 @@ class Recipe:
     ) -> "Recipe":
         """Return the recipe of a board (a size, or rows of `. # -`), its pieces, and the random additions.
 
-        `walls`, `shapes` and `cars` are the numbers, or ranges, of walls, random shapes and vehicles to add; vehicles
-        include the red one, and a vehicle that does not make the puzzle longer is removed. The default goal is the
-        usual one, or else the largest piece in the bottom right corner; the red car leaves on the right. Raises
-        `InputError`.
+        `walls`, `shapes` and `cars` are the numbers, or ranges, of walls, random shapes and vehicles to add. Vehicles
+        include the red one. A vehicle that does not make the solution longer is removed. The default goal is the usual
+        one, or else the largest piece in the bottom right corner; the red car leaves on the right. Raises `InputError`.
 
         >>> Recipe.of("6x6", cars="7..9").cars
         (7, 9)

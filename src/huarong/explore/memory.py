@@ -98,8 +98,8 @@ def has_orders(request: Request, memory: int) -> bool:
 
 
 def orders(request: Request) -> tuple[list[int], list[int], int] | None:
-    """Return the start and the goal along the lines of two or three cells, 0 for the blank, and the number of cells in
-    a line; None if layouts are not numbered by orders.
+    """Return the start and the goal along the lines of two or three cells, 0 for the blank, and the length of a line.
+    None if layouts are not numbered by orders.
     """
     board, found = request.puzzle.board, tile_orders(request.puzzle)
     line = 3 if 3 in (board.width, board.height) else 2

@@ -34,8 +34,8 @@ def _ways() -> dict[str, Any]:
 
 
 def _watched(name: str, start: Any, goal: Any, most: int, width: int = 3) -> tuple[Recursion, Counter[str]]:
-    """Run a program and return its counts of calls, tests and copies; the tests (`swaps`) before which the blank and a
-    number changed places, the copies (`restored`) of the state of the call, and all cells copied.
+    """Run a program and count its calls, tests, copies and copied cells. `swaps` are the tests before which the blank
+    and a number changed places. `restored` are the copies of the call's state.
     """
     told, at = Counter[str](), dict[int, list[int]]()
     run = RECURSIONS[name](start, goal, most, width=width)

@@ -5,7 +5,7 @@ alone.
 They are chosen greedily. A forest has for each layout one best move towards the goal and prefers paths that many
 layouts share. From the hardest layout without a station, a new station is placed as far down the forest as a search
 reaches. It serves every layout within that distance, or only those that lose at most a given number of moves by it. For
-leaps from post to post, it serves only layouts, including stations, that are farther from the goal than it is.
+leaps from post to post, a station serves only layouts (and stations) that are farther from the goal than itself.
 """
 
 import functools

@@ -1,5 +1,5 @@
-"""Recording how a layout is written: by 吕震宇's program, sorted by quicksort, as 26 bits, as 64 bits and folded into a
-hash; and as a word (`huarong.space.space`), with its rank.
+"""Recording how a layout is written. 吕震宇's program sorts it by quicksort, and writes it as 26 bits, as 64 bits, and
+as a hash. Huarong writes it as a word (`huarong.space.space`) with a rank.
 
 The sort is `huarong.study.lv.original.quick_sort` itself, under observation. Its results are compared with the numbers
 in his program's layouts.
