@@ -152,6 +152,8 @@ PLANTED: list[tuple[str, str, str, Any]] = [
     ("lv-probing", "figures.lv", "Probing", ChainedHash),
     ("lv-linear-tree", "figures.lv", "SearchTree", AvlTree),
     ("lv-all3", "figures.lv", "fold", lambda code: 0),
+    ("lv-fold", "figures.lv", "fold", lambda code: code % 66_000),
+    ("lv-center", "figures.lv", "quick_sort", lambda _, seen: [seen(it, 0, 4, 0, 0) for it in ("part", "middle")]),
     ("lv-callback", "lv.search.ChessLayout", "encapsulate", lambda *_: None),
     ("lv-exception", "lv.original.CatchingMediator", "check_step", lambda by, step: by.tree.insert_node(step)),
     ("lv-mediator", "figures.lv", "CircularLinkedList", Mediator),

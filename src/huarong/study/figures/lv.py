@@ -310,12 +310,16 @@ def _versions() -> dict[str, Any]:
 
 def _sorts() -> dict[str, Any]:
     """Run `QuickSortArray` on 12 and 50 items: count sorted arrays, partitions as described, pivots moved later."""
-    draw, found = random.Random(7), Counter[str]()
+    draw, found, middles = random.Random(7), Counter[str](), list[int]()
     for items in [[draw.randrange(100) for _ in range(length)] for length in (12, 50) for _ in range(250)]:
         wanted, parts = sorted(items), list[tuple[list[int], int, list[int], int]]()
 
         def seen(what: str, first: int, last: int, _: int, at: int, items: Any = items, parts: Any = parts) -> None:
-            if what == "parted":
+            if what == "part":
+                middles[:] = [items[(first + last) // 2]]
+            elif what == "middle":
+                found.update(fronted=[items[first]] == middles)
+            elif what == "parted":
                 parts.append((items[first:at], items[at], items[at + 1 : last + 1], at))
 
         quick_sort(items, seen)
@@ -505,10 +509,13 @@ def _known() -> dict[str, Any]:
 
 
 def _all_chains() -> dict[str, Any]:
-    """Measure the chains with all layouts of the classic pieces in the hash, and the greatest hash."""
+    """Measure the chains with all layouts of the classic pieces in the hash, the greatest hash, and its folding."""
     blocks = ([(each.kinds[piece.kind].size, piece.head) for piece in each.pieces] for each in layouts())
-    sums = Counter(fold(ChessLayout.to_int64(_men(*each))) for each in blocks)
-    return {"all_longest": max(sums.values()), "all_mean": round(sums.total() / len(sums), 1), "greatest": max(sums)}
+    codes = [ChessLayout.to_int64(_men(*each)) for each in blocks]
+    sums = Counter(map(fold, codes))
+    folded = sum(fold(code) == sum(code >> bits & 0x3FFF for bits in (0, 14, 28, 42, 56, 6)) for code in codes)
+    found = {"all_longest": max(sums.values()), "all_mean": round(sums.total() / len(sums), 1), "greatest": max(sums)}
+    return found | {"stored": len(codes), "folded": folded}
 
 
 MEASURED: dict[str, Figure] = {
