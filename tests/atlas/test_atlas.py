@@ -215,7 +215,7 @@ def test_it_is_json_and_draws_itself(classic: dict[str, Atlas]) -> None:
     assert [solve(each).length for each in data["hardest"]] == [93]
     assert classic["step"].to_json(components=False)["components"] is None
     drawn = classic["move"]._repr_html_()
-    assert drawn.startswith("<figure><svg") and "one of 2 that take 93 moves" in drawn
+    assert drawn.startswith("<figure><svg") and "one of the 2 hardest layouts: 93 moves" in drawn
     space = Space.parse("2x1 1x1:1")
     assert Atlas.build(space, Goal.of([[(0, 0), (0, 1)]]), "step")._repr_html_().startswith("<p>")
 
