@@ -45,7 +45,7 @@ def test_idastar_sees_fewer_tiles_because_of_its_bound() -> None:
     assert 0 < layouts["idastar"] < 100 < layouts["astar"] < layouts["bfs"]
     assert rows["idastar"].bound > rows["astar"].bound > rows["bfs"].bound == 0
     assert "because their bounds at the start differ" in found.text()
-    assert "因为下界不同" in found.text("zh") and found.to_json()["reasons"]
+    assert "因为两者的下界不同" in found.text("zh") and found.to_json()["reasons"]
 
 
 @pytest.mark.slow

@@ -1,1 +1,1 @@
-"""The command line: a file for each command, and a record for each in the table `commands`."""
+"""The command line: related commands share a file, and the table `commands.COMMANDS` names the file of each."""

@@ -159,8 +159,8 @@ class Source:
         return found.first().puzzle
 
     def one_or_many(self, whole: bool = False) -> Given | Collection:
-        """Return the puzzle of a call; or the puzzles of standard input or, with `whole`, of a file, with a note on how
-        it was divided. Raises the errors of `collection`.
+        """Return the puzzle of a call, or all puzzles of standard input or, with `whole`, of a file. A note on
+        stderr says how a file was divided. Raises the errors of `collection`.
         """
         if self.text != "-" and not whole:
             return Given(self.read())

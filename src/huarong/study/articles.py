@@ -54,7 +54,7 @@ ARTICLES = tuple(Article(key, **row) for key, row in _ROWS.items())
 
 
 def article(key: str) -> Article:
-    """The article with this key, or by an author whose name contains it. Raises `UnknownName` with the nearest names.
+    """The article with this key, or by an author with exactly this name. Raises `UnknownName` with the nearest names.
 
     >>> article("马旭").key, article("zhou").author
     ('ma', '周扬, 陈伊琳, 韦妮君, 周一诺')

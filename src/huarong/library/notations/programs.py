@@ -101,7 +101,7 @@ def decode_js2(text: str, goal: str | None = None) -> Puzzle:
     for n, x, y in said["win"]:
         if not left.get(n):
             template = "the goal needs more pieces of type {n} than are on the board"
-            fail(None, template if n else "the goal needs an empty cell (win: 0), which cannot be written here", n=n)
+            fail(None, template if n else "a goal cannot require an empty cell (win: 0)", n=n)
         ends[left[n].pop(0)] = [(x + dx, y + dy) for dx, dy in shapes[n]]
     alike = ["".join(each) for each in members.values() if len(each) > 1]
     return with_goal(Puzzle.of(setup, [ends], same=alike), goal)

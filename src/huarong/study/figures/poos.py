@@ -167,8 +167,8 @@ def _spaces() -> dict[str, Any]:
 
 
 def _protocol() -> dict[str, Any]:
-    """Run the protocol of poos on three games: the steps, and how many paths are shortest. Count the members of a node,
-    of a searcher, and of the search class alone, and the points that poos's weight uses.
+    """Run the protocol of poos on three games: the steps, and how many paths are shortest. Count the members of the
+    node protocol, those that the search class has, the variables that it adds, and the parameters of poos's weight.
     """
     texts = {"huarong": "捷足先登", "tiles": "123/456/.78", "cars": "Rush Hour 1"}
     found = {name: exhibit("poos-protocol").prepare(puzzle(text))().depth for name, text in texts.items()}

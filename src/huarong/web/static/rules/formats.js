@@ -102,7 +102,7 @@ function readJs2(text) {
   const goal = new Map(), left = new Map([...members].map(([n, each]) => [n, [...each]]));
   for (const [n, x, y] of said.win) {
     if (!left.get(n)?.length) fail(null, n ? 'the goal needs more pieces of type {n} than are on the board'
-      : 'the goal needs an empty cell (win: 0), which cannot be written here', { n });
+      : 'a goal cannot require an empty cell (win: 0)', { n });
     goal.set(sure(left.get(n)).shift(), at(n, x, y));
   }
   return setup.puzzle([goal], [...members.values()].filter((each) => each.length > 1).map((each) => each.join('')));
