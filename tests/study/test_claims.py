@@ -229,6 +229,7 @@ def taken_back(run: Any, x1: Any, x2: Any, n: int) -> None:
         ("zhoutk-guard", "zhoutk._cell", lambda state, row, column: state.board[row][column], "holds"),
         ("zhoutk-states", "figures.zhou.WARRIORS", zhoutk.HENGDAO[:4], "holds"),
         ("zhoutk-fields", "zhoutk.MoveAction", lambda *_: (0, 0), "does not hold"),
+        ("zhou-off", "zhou.SHAPES", dict.fromkeys(zhou.SHAPES, ((0, 0),)), "does not hold"),
         ("zhou-any", "zhou.basic", lambda cells: (*cells[:4], *sorted(cells[4:8]), *cells[8:]), "does not hold"),
         ("zhou-only-basic", "zhou.restored", lambda *_: [("曹操", "D")], "does not hold"),
         ("zhou-edges", "zhou.children", lambda state: iter([(state, 0)] * 4), "holds"),

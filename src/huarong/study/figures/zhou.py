@@ -100,7 +100,7 @@ def _basic() -> dict[str, Any]:
         at[person] += zhou.BY[DIRECTIONS.index(way)]
         fits += not zhou.algorithm1([*at.values()])[-1].fault
     found |= {"steps": len(steps), "fits": fits, "end": at["曹操"]}
-    off = zhou.algorithm1([16, 1, 2, 3, 4, 5, 6, 7, 8, 9])[-1].fault
+    off = zhou.algorithm1([16, 1, 2, 3, 4, 5, 6, 7, 8, 9])[0].fault
     beside, below = (zhou.algorithm1([0, 2, 3, 11, cell, 13, 16, 19, 9, 14])[4].fault for cell in (1, 4))
     return found | {"below": below, "off_stops": bool(off), "beside_stops": bool(beside)}
 
