@@ -187,3 +187,9 @@ def test_the_bridges_of_a_long_line():
 def test_waists():
     assert [(w.distance, w.layouts) for w in waists([9, 3, 5, 2, 2, 8, 1, 4], 7)] == [(6, 1), (3, 2), (1, 3)]
     assert waists([1, 2], 1) == []
+
+
+def test_bridges_of_which_each_can_be_avoided_but_not_all() -> None:
+    """Each of the two goals lies beyond a bridge of its own."""
+    text = report(".A./goal:/A../goal:/..A", picture=False).markdown()
+    assert "2 bridges" in text and "for each, some path from the start to a goal avoids it" in text

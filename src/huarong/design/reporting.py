@@ -47,8 +47,8 @@ _CROSSED = (
     "from the start to a goal crosses {crossed:,} of the bridges"
 )
 _AVOIDED = (
-    "{count:,} {count:bridge|bridges}: without such a move, the reachable layouts fall into two parts; the way from "
-    "the start to a goal need not cross any bridge"
+    "{count:,} {count:bridge|bridges}: without such a move, the reachable layouts fall into two parts; for each, some "
+    "path from the start to a goal avoids it"
 )
 
 

@@ -76,7 +76,7 @@ def is_position_available(state: GameState, kind: str, left: int, top: int) -> b
 
 def _cell(state: GameState, row: int, column: int) -> int | None:
     if not 0 <= row < HEIGHT:
-        raise InputError("board[{row}] is undefined, so his function ends with a TypeError", row=row)
+        raise InputError("board[{row}] is undefined, so zhoutk's function throws a TypeError", row=row)
     return state.board[row][column] if 0 <= column < WIDTH else None
 
 
