@@ -265,6 +265,21 @@ SHIFTS = """window.shifted = 0; new PerformanceObserver((list) => {
 }).observe({ type: 'layout-shift', buffered: true })"""
 
 
+SLOW = r"""const sent = fetch;
+window.fetch = async (...asked) => {
+  const answer = await sent(...asked), written = (text) => new TextEncoder().encode(text);
+  if (!answer.headers.get('content-type').startsWith('text/event-stream')) return answer;
+  return new Response(new ReadableStream({ start: async (to) => {
+    for (let n = 1; n < 20; n++) {
+      to.enqueue(written(`event: progress\ndata: {"depth":${9 * n},"layouts":${n * 12345}}\n\n`));
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    }
+    to.enqueue(written(await answer.text()));
+    to.close();
+  } }), answer);
+}"""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
@@ -274,6 +289,7 @@ def test_nothing_jumps_while_a_page_comes(browser: Any, server: str, width: int,
     for path in ("/", "/library", "/path", "/edit", "/study"):
         with opened(browser, server, viewport={"width": width, "height": height}, locale=locale) as page:
             page.add_init_script(SHIFTS)
+            page.add_init_script(SLOW)  # each search tells how far it is
             page.goto(path)
             drawn(page)
             found[path] = page.evaluate("shifted")

@@ -109,8 +109,8 @@ async function check() {
     const good = (text, stars = 0) => tell(() => [t('e_good'), text(), starred(stars)]);
     good(() => t('e_solving'));
     clearTimeout(waiting);
-    const progress = ({ depth, layouts }) =>
-      good(() => `${t('e_solving')} ${t('depth')} ${depth}, ${t('layouts', { n: number(layouts) })}`);
+    const progress = ({ depth, layouts }) => // it fits on one line of a phone, so that nothing below it moves
+      good(() => [`${t('depth')} ${depth}`, t('layouts', { n: number(layouts) })].join(comma()));
     const { best, difficulty } = await api.search('facts', { puzzle: text, max_seconds: 20 }, progress, control.signal);
     good(() => (best.move === null ? t('no_way') : best.move === undefined ? t('e_limit') : t('e_best', best)),
       best.move === null ? 0 : difficulty);
