@@ -11,7 +11,6 @@ from huarong.study import EXHIBITS, exhibit, key_points, listing, render, statio
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.comparison import Comparison, Result
 from huarong.study.lv.levels import level_widths, widest_levels
-from huarong.study.lv.original import sorted_table
 from huarong.study.ma.knight import PROGRAMS, tours
 from huarong.study.ma.recursions import frame_bytes, knight_matrix, sign_matrix
 from huarong.study.poos import bits, depth_reached, recorded
@@ -80,7 +79,6 @@ for each in EXHIBITS:
     for at in EIGHT[:4] if each.article == "ma" and each.name != "ma-pieces" else (SHORT, SOLVED):
         WORKS[f"exhibit {each.name} {at}"] = lambda name=each.name, at=at: _found(name, at)
 
-cases(WORKS, "sorted table", lambda at: sorted_table(puzzle(at)), [EASY, SOLVED, "横刀立马"])
 cases(WORKS, "listing", lambda at, most: listing(at, most), [(at, most) for at in EIGHT[:4] for most in (3, 7)])
 cases(WORKS, "listing signs", lambda at: listing(at, 6, "ma-compiled-sign"), EIGHT[:3])
 cases(WORKS, "frame", frame_bytes, ["ma-matrix", "ma-string", "ma-sign", "ma-path"])

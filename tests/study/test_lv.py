@@ -3,6 +3,7 @@
 import functools
 import itertools
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -16,7 +17,7 @@ from huarong.study.classic import SHAPES, Classic
 from huarong.study.lv import VERSIONS, LevelReport, Mediator, Version, assemble, run
 from huarong.study.lv.chessmen import Plane, Stride8, steps
 from huarong.study.lv.levels import level_widths, widest_levels
-from huarong.study.lv.original import DuplicateError, RaisingTree, quick_sort, sorted_table
+from huarong.study.lv.original import DuplicateError, RaisingTree, quick_sort
 from huarong.study.lv.search import ChessStep, TreeLinkedList
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
 from huarong.study.traces import trace
@@ -109,21 +110,6 @@ def test_stride_8_keeps_what_lies_outside_apart() -> None:
         for dx, dy in ((-2, 0), (-1, 0), (1, 0), (2, 0), (0, -2), (0, -1), (0, 1), (0, 2)):
             inside = 0 <= x + dx < 4 and 0 <= y + dy < 5
             assert (Stride8.at(cell) + 8 * dy + dx in cells) == inside
-
-
-def test_tree_and_list_in_one() -> None:
-    tree = TreeLinkedList()
-    s = [ChessStep(i, i, "Up") for i in range(9)]
-    for below in ([1, 2, 3], [4, 5], [6, 7, 8]):
-        for number in below:
-            tree.insert_node(s[number])
-        tree.move_current_to_next()
-    node, listed, parents = tree.root, [], {}
-    while node is not None:
-        listed.append(node.step.layout)
-        parents[node.step.layout] = node.parent.step.layout if node.parent else None
-        node = node.link
-    assert listed == [1, 2, 3, 4, 5, 6, 7, 8] and parents == {1: None, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3}
 
 
 def test_the_stack_moves_each_move_up_to_the_layout_that_it_leaves() -> None:
@@ -253,10 +239,11 @@ def test_the_worked_example() -> None:
 
 
 def test_the_table_of_part_11() -> None:
-    rows = sorted_table(Puzzle.parse("ABBC/ABBC/DGHF/DJKF/.EE."))
-    keys = [key for _, _, _, key, _ in rows]
-    assert keys == [0, 1, 3, 20, 21, 22, 23, 31, 32, 40, 41, 43]
-    assert [row[0] for row in rows] == [*"ABCDGHFJK", "", "E", ""]
+    classic = Classic.of(Puzzle.parse("ABBC/ABBC/DGHF/DJKF/.EE."))
+    men: Any = assemble(classic, VERSIONS["lv-original"]).pool.current.info
+    assert [man.key for man in men.sorted_chessmen] == [0, 1, 3, 20, 21, 22, 23, 31, 32, 40, 41, 43]
+    letters = {"1x2": "V", "2x2": "B", "1x1": "S", "2x1": "H", "": "."}
+    assert "".join(letters[man.size] for man in men.sorted_chessmen) == "VBVVSSVSS.H."
 
 
 def test_levels_are_those_of_the_search() -> None:

@@ -8,7 +8,7 @@ from huarong.study.figures.lv import Figure
 
 __all__ = ["FIGURES", "TIMED", "Figure"]
 
-FIGURES: dict[str, Figure] = lv.MEASURED | {"lv_parts": lv_parts.parts} | zhou.MEASURED | ma.MEASURED | poos.MEASURED
+FIGURES: dict[str, Figure] = lv.MEASURED | lv_parts.MEASURED | zhou.MEASURED | ma.MEASURED | poos.MEASURED
 FIGURES |= times.MEASURED | times.UNTIMED
 """Every function by its name."""
 TIMED = frozenset(times.MEASURED)

@@ -8,7 +8,6 @@ import inspect
 import itertools
 import math
 import random
-import subprocess
 import sys
 import textwrap
 import traceback
@@ -31,7 +30,7 @@ from huarong.study.classic import BOX, HBAR, HENGDAO, SHAPES, SINGLE, VBAR, Clas
 from huarong.study.lv import VERSIONS, LevelReport, Version, assemble, chessmen, original, run, search, visited
 from huarong.study.lv.chessmen import Plane, Stride8, steps
 from huarong.study.lv.levels import widest_levels
-from huarong.study.lv.original import CatchingMediator, RecursiveRing, SortedLayout, quick_sort, sorted_table, supposed
+from huarong.study.lv.original import CatchingMediator, RecursiveRing, SortedLayout, quick_sort, supposed
 from huarong.study.lv.search import ChessLayout, ChessStep, CircularLinkedList, Mediator, TreeLinkedList, TreeNode
 from huarong.study.lv.visited import AvlNode, AvlTree, ChainedHash, fold, kind_of_turn
 from huarong.study.plain import Plain
@@ -50,7 +49,6 @@ def named(article: str, *functions: Figure) -> dict[str, Figure]:
 
 _FIRST = Version(32, AvlTree, Plane)
 _ORIGINAL = VERSIONS["lv-original"]
-_NO_WAY = "BBGA/BBHA/EECI/DJCF/D..F"
 
 
 @functools.cache
@@ -83,20 +81,21 @@ def layouts(every: int = 1, opening: str = HENGDAO) -> list[Puzzle]:
 
 
 def _places() -> dict[str, Any]:
-    """Measure 吕震宇's integers of every seventh layout: 2x2 places, layouts read back, most cells of a bit group."""
+    """Measure integers of every seventh layout: 2x2 places, layouts read back, cells of a bit group; IsFinished."""
     tried = [*map(Classic.of, layouts(7))]
-    codes = [ChessLayout.to_int32(_men(*each.blocks, blanks=each.empty)) for each in tried]
+    made, home = [*map(_start, tried)], [(BOX, 13) in each.blocks for each in tried]
+    codes, judged = [each.to_int() for each in made], [each.is_finished for each in made]
     read, places = [Classic.of(decode_lv32(str(code))) for code in codes], {code >> 22 for code in codes}
     same = sum(a.blocks == b.blocks for a, b in zip(read, tried, strict=True))
     groups = zip(*(sorted([*(at for size, at in c.blocks if size != BOX), *c.empty]) for c in read), strict=True)
     found = {"least": min(places), "most": max(places), "room": 2**4, "tried": len(tried), "same": same}
+    found |= {"home": sum(home), "judged": sum(a is b for a, b in zip(judged, home, strict=True))}
     return found | {"cells": max(len({*cells}) for cells in groups)}
 
 
-def _code(classic: Classic, bits: int = 32, sort: Any = list.sort) -> int:
-    """Return a layout's code, as 吕震宇's program computes it."""
-    mediator = assemble(classic, Version(bits, AvlTree, Plane, sort=sort), pool=2)
-    return mediator.pool.current.info.to_int()
+def _start(classic: Classic, version: Version = _ORIGINAL) -> Any:
+    """Return the layout with which 吕震宇's program begins, once its code is computed."""
+    return assemble(classic, version, pool=2).pool.current.info
 
 
 def _bits() -> dict[str, Any]:
@@ -106,7 +105,7 @@ def _bits() -> dict[str, Any]:
         some = [(entry.text, [size for size, _ in each.blocks]) for entry, each in openings() if len(each.blocks) == n]
         found[f"singles_{n}"], names[n] = ", ".join(sorted({str(s.count(SINGLE)) for _, s in some})), some[0][0]
     for n, name in ((10, "ten"), (12, "twelve")):
-        found[name] = max(_code(Classic.of(each)).bit_length() for each in layouts(97, names[n]))
+        found[name] = max(_start(Classic.of(each)).to_int().bit_length() for each in layouts(97, names[n]))
     items = len(hengdao().blocks) + len(hengdao().empty) - 1
     return found | {"items": items, "others_10": found["ten"] - (items + 1).bit_length(), "power": 2**16}
 
@@ -198,13 +197,6 @@ def _example() -> dict[str, Any]:
     found |= {"down": 1 + sum(what in ("new", "turned") for what, _ in said), "every": every.tree.count}
     found["raised"] = sum(what == "raised" and values["code"] in made for what, values in said)
     return found | {"popped": popped[0], "leaving": popped[1], "rotated": turned[-1], "rotated_before": turned[0]}
-
-
-def _no_way() -> dict[str, Any]:
-    """Search an opening without a solution to the end."""
-    report, mediator = run(Classic.of(puzzle(_NO_WAY)), _ORIGINAL)
-    reached = exhibit("set-step").prepare(puzzle(_NO_WAY))().layouts
-    return {"layouts": mediator.tree.count, "steps": len(report.steps), "reached": reached}
 
 
 class _TwiceList(TreeLinkedList):
@@ -332,13 +324,20 @@ def _sorts() -> dict[str, Any]:
 
 
 def _orders() -> dict[str, Any]:
-    """Count the correct codes of 横刀立马 with its pieces in random orders, never sorted."""
-    draw, classic, found = random.Random(7), hengdao(), Counter[int]()
+    """Count 横刀立马's correct codes with its pieces in random orders, unsorted, and with equal pieces exchanged."""
+    draw, classic, found = random.Random(7), hengdao(), Counter[str](same_32=0)
+    unsorted = Version(64, AvlTree, Plane), replace(_ORIGINAL, sort=lambda items: None)
+    wanted = _start(classic, unsorted[0]).to_int(), _start(classic).to_int()
     for _ in range(100):
         mixed = replace(classic, blocks=tuple(draw.sample(classic.blocks, len(classic.blocks))))
-        for bits in (32, 64):
-            found[bits] += _code(mixed, bits, sort=lambda items: None) == _code(classic, bits)
-    return {"orders": 100, "same_64": found[64], "same_32": found[32]}
+        wide, short = (_start(mixed, each).to_int() for each in unsorted)
+        found.update(mixed=1, same_64=wide == wanted[0], same_32=short == wanted[1])
+    own = {size: [at for kind, at in classic.blocks if kind == size] for size, _ in classic.blocks}
+    codes = Counter[int]()
+    for each in itertools.product(*map(itertools.permutations, own.values())):
+        blocks = tuple((size, at) for size, cells in zip(own, each, strict=True) for at in cells)
+        codes[_start(replace(classic, blocks=blocks)).to_int()] += 1
+    return {**found, "exchanged": codes.total(), "codes": len(codes)}
 
 
 def _code_lines() -> dict[str, Any]:
@@ -357,9 +356,9 @@ def _code_lines() -> dict[str, Any]:
 def _table() -> dict[str, Any]:
     """Compare the table of part 11 with its printed rows (by 10 y + x; "A" for 曹操 is 1 here), and 关羽's row."""
     printed = {0: 0, 1: 1, 3: 2, 20: 3, 23: 6, 41: 10, 21: 4, 22: 5, 31: 7, 32: 8, 40: 9, 43: 11}
-    rows = sorted_table(puzzle("ABBC/ABBC/DGHF/DJKF/.EE."))
-    right = sum(printed[key] == place for *_, key, place in rows)
-    return {"rows": len(printed), "right": right, "flat": next(row[4] for row in rows if row[0] == "E")}
+    men = _start(Classic.of(puzzle("ABBC/ABBC/DGHF/DJKF/.EE."))).sorted_chessmen
+    right = sum(printed.get(man.key) == place for place, man in enumerate(men))
+    return {"rows": len(printed), "right": right, "flat": next(n for n, man in enumerate(men) if man.size == HBAR)}
 
 
 def _men(*men: tuple[str, int], blanks: tuple[int, ...] = ()) -> Any:
@@ -409,17 +408,6 @@ def _edges() -> dict[str, Any]:
     off = [8 * y + x in cells for x, y in around if not (0 <= x < 4 and 0 <= y < 5)]
     changed = [sum(map(bool, step.shift)) for size in SHAPES for step in steps(size) if step.method == "Up"]
     return {"off": len(off), "met": sum(off), "up": Stride8.at(Stride8.cell(16) - 4), "changed": max(changed)}
-
-
-def _console() -> dict[str, Any]:
-    """Run the console in processes, with and without a solution; record the output and the calls of `HandleInfo`."""
-    words = ((sys.executable, "-m", "huarong", "solve", text, "--lang", "zh") for text in (HENGDAO, _NO_WAY))
-    done = (subprocess.run(each, capture_output=True, encoding="utf-8", check=False) for each in words)
-    (solved, status), (none, none_status) = ((each.stdout + each.stderr, each.returncode) for each in done)
-    report = run(hengdao(), _FIRST)[0]
-    found = {"told": len(report.told), "moves": len(report.steps) - 1, "begun": "81" in solved and not status}
-    found |= dict(zip(("depth", "reported"), report.told[-1], strict=True))
-    return found | {"none": "此题无解" in none, "none_status": none_status}
 
 
 def _ways() -> dict[str, Any]:
@@ -519,9 +507,9 @@ def _all_chains() -> dict[str, Any]:
 
 
 MEASURED: dict[str, Figure] = {
-    **named("lv", _places, _bits, _liu, _bytes, _twelve, _levels, _pool, _example, _no_way, _endlink, _commands),
+    **named("lv", _places, _bits, _liu, _bytes, _twelve, _levels, _pool, _example, _endlink, _commands),
     **named("lv", _table, _shift, _codes),
-    **named("lv", _versions, _sorts, _orders, _code_lines, _coupling, _edges, _console, _ways),
+    **named("lv", _versions, _sorts, _orders, _code_lines, _coupling, _edges, _ways),
     **named("lv", _hard, _trees, _probing, _known, _all_chains),
     "lv_metrics": metrics,
 }

@@ -1,18 +1,23 @@
-"""Figures of 吕震宇's program in its original form, from its parts during a search of 退一步海阔天空."""
+"""Figures of 吕震宇's program in its original form: its parts during a search of 退一步海阔天空, and whole searches."""
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
+from huarong.library.catalogue import best_counts, find
 from huarong.library.reader import puzzle
-from huarong.study.classic import Classic
-from huarong.study.figures.lv import linked
-from huarong.study.lv import VERSIONS, assemble
+from huarong.study.classic import HENGDAO, Classic
+from huarong.study.figures.lv import Figure, linked, named
+from huarong.study.lv import VERSIONS, LevelReport, assemble
 from huarong.study.lv.original import SortedLayout
 from huarong.study.lv.search import ChessStep, PoolNode, ResultHandler, TreeLinkedList, TreeNode
+from huarong.study.registry import exhibit
+
+_ORIGINAL, _NO_WAY = VERSIONS["lv-original"], "BBGA/BBHA/EECI/DJCF/D..F"
 
 
-def parts() -> dict[str, Any]:
+def _parts() -> dict[str, Any]:
     """Measure each layout's contents when its pieces are taken out, NextStep's moves, and which part knows which."""
     seen, moved = Counter[str](), set[str]()
 
@@ -35,7 +40,7 @@ def parts() -> dict[str, Any]:
             rows = [man.position[::-1] for man in new.sorted_chessmen]
             seen.update(ordered=rows == sorted(rows), finished=new.is_finished is super(SortedLayout, new).is_finished)
 
-    version, classic = replace(VERSIONS["lv-original"], layout=Made), Classic.of(puzzle("退一步海阔天空"))
+    version, classic = replace(_ORIGINAL, layout=Made), Classic.of(puzzle("退一步海阔天空"))
     alone, mediator = (assemble(classic, version, pool) for pool in (2, 1000))
     alone.pool.current.link = alone.pool.current
     alone.begin_process()
@@ -59,3 +64,18 @@ def parts() -> dict[str, Any]:
     found |= {"pointers": sum(isinstance(getattr(tree.current, name), TreeNode) for name in TreeNode.__slots__)}
     found |= {"fields": len(ChessStep._fields), "methods": sum("handle" in name for name in vars(ResultHandler))}
     return found | {"first": sum(each is fresh.root for each in vars(fresh).values() if each)}
+
+
+def _window() -> dict[str, Any]:
+    """Begin as WinHRD does, in a thread, without and with a solution; record results and calls of `HandleInfo`."""
+    found: dict[str, Any] = {"reached": exhibit("set-step").prepare(puzzle(_NO_WAY))().layouts}
+    for name, text in (("none", _NO_WAY), ("solved", HENGDAO)):
+        mediator = assemble(Classic.of(puzzle(text)), _ORIGINAL, report=(report := LevelReport()))
+        with ThreadPoolExecutor() as threads:
+            found[name] = threads.submit(mediator.begin_process).result()
+        found |= {f"{name}_results": report.results, f"{name}_layouts": mediator.tree.count, "told": len(report.told)}
+        found |= dict(zip(("depth", "reported"), report.told[-1], strict=True))
+    return found | {"moves": len(report.steps) - 1, "fewest": (best_counts(find(HENGDAO)) or {})["move"]}
+
+
+MEASURED: dict[str, Figure] = named("lv", _parts, _window)

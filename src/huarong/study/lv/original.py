@@ -142,11 +142,3 @@ def supposed(source: Puzzle) -> Classic:
     classic = Classic.of(source, empty=2, count=10)
     goals = frozenset(cell + 4 for size, cell in classic.blocks if size == BOX)
     return Classic(classic.puzzle, classic.blocks, goals)
-
-
-def sorted_table(source: Puzzle) -> tuple[tuple[str, int, int, int, int], ...]:
-    """Return the table of part 11: each piece and empty cell with y, x, 10 y + x, and its place when sorted by that."""
-    cells = [(piece.head, piece.symbol) for piece in source.pieces]
-    cells += [(cell, "") for cell in Classic.of(source, empty=None).empty]
-    rows = ((symbol, *divmod(cell, 4), place) for place, (cell, symbol) in enumerate(sorted(cells)))
-    return tuple((symbol, y, x, 10 * y + x, place) for symbol, y, x, place in rows)

@@ -12,7 +12,8 @@ from huarong.library.notations.codes import encode_liu
 from huarong.model.puzzle import Puzzle
 from huarong.space.space import Space
 from huarong.study.classic import BOX, HBAR, SHAPES, SINGLE, VBAR, Classic
-from huarong.study.lv.original import quick_sort, sorted_table
+from huarong.study.lv import VERSIONS, assemble
+from huarong.study.lv.original import quick_sort
 from huarong.study.lv.visited import GROUPS, fold, group_at
 from huarong.study.traces.tape import LETTER, Tape, layout_text
 
@@ -87,13 +88,12 @@ def codes(puzzle: Puzzle, tape: Tape, _: int) -> None:
     tape.frame("start")
     _digits(puzzle, tape)
     tape.put(at={"stage": "table"})
-    kinds = {cell: size for size, cell in men}
-    rows = sorted_table(puzzle)
-    for symbol, y, x, key, place in rows:
-        letter = LETTER.get(kinds[4 * y + x], "")
-        tape.put(row={place: [letter, y, x, key]}, at={"lit": 4 * y + x})
-        tape.frame("code_row", who=letter, y=y, x=x, key=key, place=place, empty=not symbol)
-    code = _shifted([(kinds[4 * y + x], 4 * y + x) for _, y, x, _, _ in rows], tape)
+    layout: Any = assemble(classic, VERSIONS["lv-original"], pool=2).pool.current.info
+    for place, man in enumerate(layout.sorted_chessmen):
+        letter, (y, x) = LETTER.get(man.size, ""), divmod(man.key, 10)
+        tape.put(row={place: [letter, y, x, man.key]}, at={"lit": 4 * y + x})
+        tape.frame("code_row", who=letter, y=y, x=x, key=man.key, place=place, empty=not man.size)
+    code = _shifted([(man.size, man.cell(man.position)) for man in layout.sorted_chessmen], tape)
     wide = _added(classic, tape)
     tape.put(at={"stage": "hash", "lit": None})
     total = 0
