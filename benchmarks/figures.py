@@ -216,7 +216,7 @@ def tables(lang: str) -> str:
         when = words(
             lang,
             {"first": "built when first needed", "asked": "on request"}[use],
-            {"first": "第一次用到时建造", "asked": "按需建造"}[use],
+            {"first": "第一次用到时建表", "asked": "按需建表"}[use],
         )
         kind = words(lang, ", whole lines", "，整行整列") if row["name"].startswith("lines") else ""
         search = ""
@@ -240,7 +240,7 @@ def tables(lang: str) -> str:
     head = words(
         lang,
         "set|for|bytes|built in (processor time)|memory of the build|Korf's first 20, each|day, load",
-        "组|用于|字节|建造用时（CPU）|建造的内存|Korf 前 20 题，每题|日期，负载",
+        "组|用于|字节|建表用时（CPU）|建表内存|Korf 前 20 题，每题|日期，负载",
     )
     return table(head.split("|"), rows)
 
