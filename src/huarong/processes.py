@@ -104,7 +104,7 @@ def held(field: Literal["VmRSS", "VmHWM"]) -> int | None:
 
 
 def grown(before: int | None) -> int | None:
-    """Return by how many bytes this process has grown at most since `held("VmRSS")`; None if unknown."""
+    """Return how far this process's peak memory is above `before`, a value of `held("VmRSS")`; None if unknown."""
     after = held("VmHWM")
     return None if before is None or after is None else max(0, after - before)
 

@@ -215,7 +215,7 @@ def test_the_library_is_rated_by_name(monkeypatch):
 )
 def test_a_time_in_words(seconds, length, text):
     found = replace(known("Rush Hour 1"), seconds=seconds, length=length)
-    assert found.measured == (length <= 15) and found.time_message().partition(", as")[0] == text
+    assert found.measured == (length <= 15) and found.time_message().partition(", because")[0] == text
     assert not replace(found, puzzle=hr.puzzle("捷足先登"), length=1).measured
 
 

@@ -1,6 +1,6 @@
 """Waypoints: shortest solutions through given layouts, and layouts that no shortest solution avoids.
 
-They follow poos (华容道, Swift), who asks for a puzzle's key points and hopes to solve it from each to the next.
+poos (华容道, Swift) asks for a puzzle's key points, and hopes to solve the puzzle from each point to the next.
 """
 
 from collections.abc import Iterable, Sequence

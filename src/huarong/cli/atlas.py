@@ -191,7 +191,7 @@ def _without_goal(space: Space, metric: Metric, wide: bool, terms: Terms) -> int
 
 
 def _why_reach(found: Puzzle) -> Why | None:
-    """Return why only the reachable layouts are counted without the user's choice; None for the whole space."""
+    """Return why only reachable layouts are counted though the user did not ask for it; None for the whole space."""
     for piece in found.pieces:
         if found.kinds[piece.kind].directions != DIRECTIONS:
             template = (

@@ -87,7 +87,7 @@ def _told(error: BaseException) -> int:
 
 
 def _out_of_memory(error: BaseException) -> bool:
-    """Whether an error means that the machine has no memory left; loaders and threads say so only in their text."""
+    """Whether an error means that memory is used up; errors of loaders and threads say so only in their text."""
     if isinstance(error, ImportError | RuntimeError):
         said = str(error)
         return "failed to map segment" in said or "start new thread" in said

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @command("mcp", terms=None)
-@option("--max-seconds", "The most seconds that a search may request (30 without a request).", SECONDS, default=60.0)
+@option("--max-seconds", "The most seconds that a request may ask for (30 if it asks for none).", SECONDS, default=60.0)
 @option("--max-memory", "The memory limit of a search.", MEMORY, default="1G")
 def mcp_command(max_seconds: float, max_memory: int) -> None:
     """Offer Huarong's tools to an assistant, over standard input and output (Model Context Protocol).

@@ -148,7 +148,7 @@ def lines(puzzles: Iterable[Puzzle]) -> None:
 _EACH = 60.0
 """The seconds between two lines of a log."""
 _FORESEEN = 20
-"""The remaining time is shown if it is at most this many times the elapsed time: far fewer layouts may be reachable."""
+"""The remaining time is shown if it is at most this many times the elapsed time; longer estimates are too rough."""
 
 
 class Reporter:

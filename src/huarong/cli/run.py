@@ -94,8 +94,8 @@ def table1_command(repeats: int, terms: Terms) -> None:
     """Solve the eight hardest classic layouts by search and by look-up, both in Python, as in 周扬's table 1.
 
     The search is breadth first. The look-up reads the solution of a basic state from a dict; the answer then restores
-    the names of the pieces. Six layouts need 125 steps, and the table has room for four: the first by basic state, the
-    order of the file. The other two follow, marked with a star.
+    the names of the pieces. Six layouts need 125 steps, but the table has room for only four: the first four by basic
+    state, as in the file. The other two follow, marked with a star.
     """
     rows = terms.run(study.hardest_eight, repeats, told="{done:,} of {total:,}, {seconds:.0f} s")
     if terms.json:
@@ -269,8 +269,8 @@ def weights_command(source: Source, every: int, terms: Terms) -> None:
 @option("--write", "Write the stations and their paths to this file; --leaps omits the paths.", Output())
 @METRIC
 def stations_command(source: Source, write: str | None, metric: Metric, terms: Terms, **how: Any) -> int:
-    """A few intermediate layouts, "like the cube": how many are needed, how many extra moves they cost, and which file
-    stores them.
+    """A few intermediate layouts, as for Rubik's cube: how many are needed, how many extra moves they cost, and which
+    file stores them.
 
     PUZZLE is 横刀立马 by default; the stations serve all solvable layouts of its pieces. Stations can be written to a
     file only for 4x5 boards of the classic kinds with two empty cells, in steps. With `--posts FILE`,

@@ -23,7 +23,7 @@ from huarong.limits import Limits
 @option("--browser/--no-browser", "Open the browser.", default=True)
 @option("--workers", "How many searches run at once; one client may use all but one of them.", Count(1, 64), default=3)
 @option("--waiting", "The maximum number of searches in the queue.", Count(0, 10_000), default=32)
-@option("--max-seconds", "The most seconds that a search may request (30 without a request).", SECONDS, default=60.0)
+@option("--max-seconds", "The most seconds that a request may ask for (30 if it asks for none).", SECONDS, default=60.0)
 @option("--max-memory", "The memory limit of a search.", MEMORY, default="1G")
 @option("--allow-host names", "Another host name of this server; * for any.", "NAME", multiple=True)
 @option("--cors sites", "A site whose pages may use this server; * allows all.", "SITE", multiple=True)

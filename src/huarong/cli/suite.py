@@ -140,7 +140,7 @@ def tasks_command(chosen: Any, bare: bool, output: str | None, terms: Terms) -> 
 
 @command("grade", argument("path", metavar="TASKS", type=FileName()))
 @argument("answers", metavar="[ANSWERS]", type=FileName(), required=False)
-@option("--player", "Let a built-in player answer, one that does not search.", Name("huarong.suite.drawing:PLAYERS"))
+@option("--player", "Let a built-in player answer; it does not search.", Name("huarong.suite.drawing:PLAYERS"))
 @option("--why", "Print the score of each answer, and why.")
 def grade_command(path: str, answers: str | None, player: str, why: bool, terms: Terms) -> None:
     """Score the answers to tasks of `huarong suite tasks`, from 0 to 1, by the rules and the exact distance.

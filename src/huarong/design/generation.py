@@ -218,7 +218,7 @@ class _Making:
                 design = (None if fresh else recipe.varied(best, self.draw)) or next(designs)
 
     def _try(self, design: Design, cars: bool) -> Level | float:
-        """Return a level of a design, or how many moves its longest solution is from the wanted lengths."""
+        """Return a level of a design, or by how many moves its longest solution misses the wanted lengths."""
         puzzle = scattered(design.space, design.goal, self.draw, watch=self.watch)
         if puzzle is None:
             return float("inf")

@@ -4,9 +4,9 @@ He knows no distances. He wants a piece of the goal at its place. He picks one o
 piece out of the way, and so on, until he finds a piece that can move at once (see `huarong.atlas.reasons`). Sometimes
 he gives up a chain of thought, and sometimes he moves a random piece.
 
-The tree of reasons has all such thoughts at the start. Its nodes are wishes; the children of a wish are the ways out of
-each piece in its way. If a piece already has to leave on the path from the root, the branch ends there. The tree is
-that of D. Olieslagers, Z. Bnaya, Y. Li and W. J. Ma, "Backward reasoning through AND/OR trees to solve problems"
+The tree of reasons has all chains of thought at the start. Its nodes are wishes; the children of a wish are the ways
+out of each piece in its way. If a piece already has to leave on the path from the root, the branch ends there. The tree
+is that of D. Olieslagers, Z. Bnaya, Y. Li and W. J. Ma, "Backward reasoning through AND/OR trees to solve problems"
 (CogSci 2024).
 """
 

@@ -36,10 +36,10 @@ _ONLY = 0.85
 _TIMES = {
     (True, False): "half of the people who solve it take less than about {n} {n:second|seconds}",
     (True, True): "half of the people who solve it take less than about {n} {n:minute|minutes}",
-    (False, False): "half of the people who solve it may take less than about {n} {n:second|seconds}: an estimate, as "
-    "people were timed on Rush Hour boards of at most {most} {most:move|moves}",
-    (False, True): "half of the people who solve it may take less than about {n} {n:minute|minutes}: an estimate, as "
-    "people were timed on Rush Hour boards of at most {most} {most:move|moves}",
+    (False, False): "half of the people who solve it may take less than about {n} {n:second|seconds}: an estimate, "
+    "because people were timed only on Rush Hour boards of at most {most} {most:move|moves}",
+    (False, True): "half of the people who solve it may take less than about {n} {n:minute|minutes}: an estimate, "
+    "because people were timed only on Rush Hour boards of at most {most} {most:move|moves}",
 }
 """The sentences about a time, by whether it was measured and whether it is in minutes."""
 _PARTS = {

@@ -119,7 +119,7 @@ def build_chapter(
     watch, workers, journal = Watch.of(**limits), workers or cores(), path.with_suffix(".journal")
     whole = [each.name for each in CHAPTERS.values() if each.on_device]
     if engine == "gpu" and name not in whole:
-        template = "{name} is not computed on a graphics processor; the chapters that are: {whole}"
+        template = "{name} cannot be computed on a graphics processor; these chapters can: {whole}"
         raise InputError(template, name=name, whole=", ".join(whole))
     work = ChapterWork(journal, workers, watch, engine)
     cpu, text = time.process_time(), io.StringIO()

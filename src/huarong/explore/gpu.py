@@ -23,7 +23,7 @@ _MANY = 1 << 26
 
 
 def unasked(request: Request) -> Device | None:
-    """Return a device with room for the many layouts of a request that names no engine; else None."""
+    """Return a device if a request names no engine, has many layouts, and fits into the device; else None."""
     given, found, cells = request.resources, orders(request), request.puzzle.board.size
     if given.engine or given.folder or given.workers or given.by or request.goals or request.log:
         return None

@@ -97,7 +97,7 @@ class Shares:
 
 
 UNSHARED = Shares(0)
-"""The shares if no task is run."""
+"""The shares of a plan that runs no tasks."""
 
 
 def block_name(depth: int, block: int) -> str:

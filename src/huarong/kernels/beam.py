@@ -15,7 +15,7 @@ from cython.cimports.huarong.kernels._c import fetch, i32, i32s, i64, i64s, u8, 
 TOP = cython.declare(i32, 65535)
 """The highest score; higher scores count as this one."""
 BLOCK = cython.declare(i32, 32)
-"""Boards whose children's table entries are fetched together, because the processor waits long for each entry."""
+"""The number of boards whose children's table entries are fetched together, because each fetch alone takes long."""
 
 
 @cython.final

@@ -77,7 +77,7 @@ def _compare(a: u64s, i: isize, b: u64s, j: isize, kw: i32) -> i32:
 
 
 def unique(keys: u64s, n: isize, kw: i32) -> isize:
-    """Move one of each of `n` sorted keys to the front; return how many are left."""
+    """Remove duplicates from `n` sorted keys, in place; return how many keys are left."""
     kept: isize = 0
     with cython.nogil:
         if kw == 1:
@@ -94,7 +94,7 @@ def unique(keys: u64s, n: isize, kw: i32) -> isize:
 
 
 def subtract(keys: u64s, n: isize, others: u64s, kw: i32) -> isize:
-    """Move the keys among `n` sorted ones that are not in sorted `others` to the front; return how many are left."""
+    """Remove from `n` sorted keys, in place, those in `others`, also sorted; return how many keys are left."""
     j: isize = 0
     many = len(others) // kw
     kept: isize = 0

@@ -97,7 +97,7 @@ def parity_region(puzzle: Puzzle) -> list[int] | None:
 
 
 def explained(answer: Solution) -> Solution:
-    """Return an answer; if there is no solution, with the reason."""
+    """Return an answer, with the reason if there is no solution."""
     if answer.solved:
         return answer
     template = (ALL_IN_REACH if answer.method == "bfs" else SEARCHED) if answer.explored else PROVED

@@ -383,7 +383,7 @@ def count(puzzle: GivenPuzzle, start: int, found: Links, height: Values) -> int:
 
 
 def passed(puzzle: GivenPuzzle, gate: list[int], nearer: Values, image: Values) -> None:
-    """Check that all paths from the start to a goal, or those that go `nearer`, meet an alternative of `gate`."""
+    """Check that all paths from the start to a goal (if `nearer`, all shortest ones) meet an alternative of `gate`."""
     left, seen = [puzzle.start], {puzzle.start}
     far = cache(lambda layout: nearer[min(layout, mirrored(layout, image))])
     for layout in left:

@@ -240,7 +240,7 @@ class NovelFirst:
         """The numbers of the layouts to expand, by novelty and then estimate."""
 
     def run(self, layouts: float) -> int | None:
-        """Return the number of the first goal found; None if no goal is reachable, or none among `layouts` layouts."""
+        """Return the number of the first goal found; None if none is reachable or none is among `layouts` layouts."""
         search, priorities = self.search, list(self.frontier)
         while priorities and search.count < layouts:
             equals = self.frontier[priorities[0]]

@@ -58,7 +58,7 @@ class BestFirst:
             self._push(0, np.zeros(1, np.int64), weight * self.estimates[:1].astype(np.int64))
 
     def run(self, layouts: float = math.inf) -> int | None:
-        """The number of the first goal expanded; None if no goal is reachable, or none among `layouts` layouts."""
+        """The number of the first goal expanded; None if none is reachable or none is among `layouts` layouts."""
         search, watch = self.search, self.watch
         while self.frontier and search.count < layouts:
             priority, far, numbers = self._pop()

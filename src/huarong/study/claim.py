@@ -28,8 +28,8 @@ VERDICTS: tuple[_Verdict, ...] = get_args(_Verdict)
 
 ABOUT, FAR = 1.1, 1.5
 """The thresholds for words, set before any measurement: “about” (左右, 约, 近) means within a tenth, “far” or “much”
-(很多, 大大, 显著) half as much again or more. Without such a word, it is the number in the sentence itself; times that
-differ by 5 percent do not differ.
+(很多, 大大, 显著) half as much again or more. Without such a word, the threshold is the number in the sentence itself;
+times that differ by less than 5 percent count as equal.
 """
 _COMPARED: Mapping[str, Callable[[Any, Any], bool]] = {
     **{"<": operator.lt, "<=": operator.le, "==": operator.eq, ">=": operator.ge, ">": operator.gt},

@@ -29,7 +29,7 @@ class Answer:
     """The known answers for a puzzle in one metric.
 
     `length` is the length of a shortest solution (None if there is none), and `ways` the number of shortest solutions
-    (None if not counted). `certified` is the number of layouts in the certificate of both (None without a certificate).
+    (None if not counted). `certified` is the number of layouts in the certificate that proves both (None without one).
     `perft[d]` is the number of layouts at distance d from the start, as far as they were counted.
     """
 

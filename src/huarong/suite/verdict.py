@@ -146,7 +146,7 @@ def judge(
 def _one_by_one(
     program: "_Program", cases: Sequence[Case], metric: Metric, cold: bool, each: float, watch: Watch
 ) -> Iterator[Verdict]:
-    """Iterate over verdicts. The start of a program that stays running is not timed: its first case comes twice."""
+    """Iterate over verdicts. A program that stays running gets its first case twice, so its start is not timed."""
     ended = 0
     for i, case in enumerate((*cases[:1], *cases) if not cold else cases):
         watch.look(0, i, len(cases))

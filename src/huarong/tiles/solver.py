@@ -387,7 +387,7 @@ class _Search:
     ) -> list[int]:
         """Iterate IDA*: search within the lower bound, then within each next possible one, until a solution is found.
 
-        Once an iteration takes long, or without a search, `shared` does the next ones, if it is given.
+        Once an iteration has taken long, or if `search` is None, `shared` does the next ones, if it is given.
         """
         why, before, trial = kernel("tiles").why, 0, threshold
         while True:

@@ -35,7 +35,7 @@ POLICY = (
 class WebPage:
     """A page: its path, its title in Chinese and English, and the files that it alone preloads.
 
-    Its content is `static/WHERE.html`, and its module `static/WHERE.js`. The `puzzle` that it opens with is part of it.
+    Its content is `static/WHERE.html`, and its module `static/WHERE.js`. The page includes the `puzzle` that it opens.
     A `first` module, if there is one, draws that puzzle; it comes first and requests the links `later`.
     """
 

@@ -72,7 +72,7 @@ class SpaceFrames:
         return len(self.arrays["axes"])
 
     def fit(self, digits: int, threads: int, result: int, watch: Watch | None) -> bool:
-        """Whether a search fits into memory, and then, without its frontiers, a result of `result` bytes."""
+        """Whether memory has room for a search and, once its frontiers are freed, for `result` bytes of results."""
         own = sum(each.nbytes for each in self.arrays.values())
         bitset = 8 * self.words
         need = own + (1 + digits) * bitset + max(2 * threads * bitset, result)
@@ -108,7 +108,7 @@ def frames_of(space: Space, named: frozenset[int], watch: Watch | None) -> Space
 
 
 class _NoRoomError(Exception):
-    """The frames need more memory than allowed; with a higher limit they may succeed."""
+    """The frames need more memory than allowed; a call with a higher limit may succeed."""
 
 
 def _single(space: Space, named: frozenset[int]) -> int | None:

@@ -69,7 +69,7 @@ def check_targets(
         raise CannotExpress("this notation cannot mark a gate under a piece")
     meant = covering(board, kind, test)
     if sorted(meant) != sorted(min(cells) for cells in covers):
-        raise CannotExpress("the target cells would allow the key piece places that the goal does not allow")
+        raise CannotExpress("the target cells would let the key piece end where the goal does not allow it")
 
 
 def written(puzzle: Puzzle, write: Callable[[Puzzle], str], whole: bool) -> str:

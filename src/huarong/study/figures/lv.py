@@ -67,7 +67,7 @@ def looked_up(bits: int, opening: str = HENGDAO) -> tuple[int, ...]:
 
 @functools.cache
 def _fed(make: Any, bits: int = 32, opening: str = HENGDAO, first: int | None = None) -> tuple[Any, int, int, float]:
-    """Feed the `first` codes of a search, or all, to a set; return it, its size, look-ups, and comparisons at each."""
+    """Insert the `first` codes of a search, or all, into a set; return it, its size, look-ups, and mean comparisons."""
     known, looked = make(), looked_up(bits, opening)[:first]
     codes = sum(map(known.insert, looked))
     return known, codes, len(looked), known.compared / len(looked)
@@ -81,7 +81,7 @@ def layouts(every: int = 1, opening: str = HENGDAO) -> list[Puzzle]:
 
 
 def _places() -> dict[str, Any]:
-    """Measure integers of every seventh layout: 2x2 places, layouts read back, cells of a bit group; IsFinished."""
+    """Encode and decode every seventh layout; find the range of A and of bit groups, and check IsFinished."""
     tried = [*map(Classic.of, layouts(7))]
     made, home = [*map(_start, tried)], [(BOX, 13) in each.blocks for each in tried]
     codes, judged = [each.to_int() for each in made], [each.is_finished for each in made]
@@ -99,7 +99,7 @@ def _start(classic: Classic, version: Version = _ORIGINAL) -> Any:
 
 
 def _bits() -> dict[str, Any]:
-    """Measure openings' soldiers by number of pieces, bits of the greatest codes, and 11 items and their bits."""
+    """Count openings' soldiers by number of pieces, the bits of the longest codes, and the items beside the 2x2."""
     found, names = dict[str, Any](), dict[int, str]()
     for n in (10, 11, 12):
         some = [(entry.text, [size for size, _ in each.blocks]) for entry, each in openings() if len(each.blocks) == n]
@@ -127,7 +127,7 @@ def _liu() -> dict[str, Any]:
 
 
 def _bytes() -> dict[str, Any]:
-    """Measure the bytes of 刘峻松's layouts (integers, text) and of 32- and 64-bit codes, for a whole search."""
+    """Measure the bytes of a layout (刘峻松's integers and text, 32- and 64-bit codes) and of a search's layouts."""
     nodes, letters, integers = _fed(AvlTree)[1], len(_LIU), ctypes.sizeof(ctypes.c_int32 * (len(_LIU) // 2))
     found = {"integers": integers, "letters": letters, "text": len(_LIU.encode("utf-16-le")), "nodes": nodes}
     found |= {name: (max(looked_up(bits)).bit_length() + 7) // 8 for name, bits in (("whole", 32), ("wide", 64))}
@@ -135,7 +135,7 @@ def _bytes() -> dict[str, Any]:
 
 
 def _twelve() -> dict[str, Any]:
-    """The most moves that an opening with two empty cells needs, by number of pieces; how many openings there are."""
+    """Find the most moves that an opening needs, by number of pieces, and count openings by their empty cells."""
     needs = [(len(each.blocks), (best_counts(entry) or {}).get("move") or 0) for entry, each in openings()]
     some = [Classic.of(each.puzzle, empty=None) for each in entries() if each.group == "openings"]
     blanks = [len(each.empty) for each in some if 10 <= len(each.blocks) <= 12]
@@ -146,7 +146,7 @@ def _twelve() -> dict[str, Any]:
 
 
 def _levels() -> dict[str, Any]:
-    """Measure the widest levels of the openings of 10 to 12 pieces, in moves and steps; `solved`: with a solution."""
+    """Measure the widest levels of openings of 10 to 12 pieces, in moves and steps; `solved` counts solvable ones."""
     found, none = dict[str, Any](), {e.title("zh") for e, _ in openings() if not (best_counts(e) or {}).get("step")}
     for head, metric in (("", Metric.MOVE), ("step_", Metric.STEP)):
         every = widest_levels(metric=metric)
@@ -169,7 +169,7 @@ class _CountedRing(RecursiveRing):
 
 
 def _pool() -> dict[str, Any]:
-    """Measure the growth of a pool of 1,000 for 横刀立马, in the article's order and in others; and of a pool of 2."""
+    """Measure how a pool of 1,000 grows for 横刀立马, in two orders of the pieces, and how a pool of 2 grows."""
     first, original = (run(hengdao(), each)[1] for each in (_FIRST, replace(_ORIGINAL, ring=_CountedRing)))
     nodes, pool, (report, small) = original.tree.count, original.pool, run(hengdao(), _ORIGINAL, pool=2)
     assert isinstance(pool, _CountedRing)
@@ -208,7 +208,7 @@ class _TwiceList(TreeLinkedList):
 
 
 class _Paired(CatchingMediator):
-    """Counts moves of the current pointers, moves to the same layout, and repeats (`again`); records the callers."""
+    """Counts how the two current pointers move, and layouts given out twice in a row; records the first calls."""
 
     moved, together, chain, again = 0, 0, "", 0
     given: ChessLayout | None = None
@@ -235,7 +235,7 @@ def linked(tree: TreeLinkedList) -> Iterator[TreeNode]:
 
 
 def _endlink() -> dict[str, Any]:
-    """Compare searches whose list is linked twice and once at each node; count the nodes until release."""
+    """Compare a search that links each node twice with one that links it once; count nodes before and after release."""
 
     def held() -> int:
         gc.collect()
@@ -290,7 +290,7 @@ class _OneArray(ChessLayout):
 
 
 def _versions() -> dict[str, Any]:
-    """Count the versions by moves whose levels equal a plain search's on one opening, and test one with one array."""
+    """Count the versions that count moves and have the levels of a plain search; test a layout with only one array."""
     far, opening = [name for name, version in VERSIONS.items() if version.far], puzzle("退一步海阔天空")
     plain, *found = (exhibit(name).prepare(opening)() for name in ("set-move", *far))
     arrays = (run(Classic.of(opening), replace(_FIRST, layout=each))[0] for each in (SortedLayout, _OneArray))
@@ -301,7 +301,7 @@ def _versions() -> dict[str, Any]:
 
 
 def _sorts() -> dict[str, Any]:
-    """Run `QuickSortArray` on 12 and 50 items: count sorted arrays, partitions as described, pivots moved later."""
+    """Run `QuickSortArray` on 500 arrays; count sorted arrays, partitions as described, and pivots moved later."""
     draw, found, middles = random.Random(7), Counter[str](), list[int]()
     for items in [[draw.randrange(100) for _ in range(length)] for length in (12, 50) for _ in range(250)]:
         wanted, parts = sorted(items), list[tuple[list[int], int, list[int], int]]()
@@ -324,7 +324,7 @@ def _sorts() -> dict[str, Any]:
 
 
 def _orders() -> dict[str, Any]:
-    """Count 横刀立马's correct codes with its pieces in random orders, unsorted, and with equal pieces exchanged."""
+    """Count how often 横刀立马's code is correct with its pieces in random order, unsorted, or equal ones exchanged."""
     draw, classic, found = random.Random(7), hengdao(), Counter[str](same_32=0)
     unsorted = Version(64, AvlTree, Plane), replace(_ORIGINAL, sort=lambda items: None)
     wanted = _start(classic, unsorted[0]).to_int(), _start(classic).to_int()
@@ -341,7 +341,7 @@ def _orders() -> dict[str, Any]:
 
 
 def _code_lines() -> dict[str, Any]:
-    """Count statements: codes, insertions, a search with a set, 吕震宇's search; and sums in `Plane` and `Stride8`."""
+    """Count the statements of codes, insertions and two searches, and the operations of `Plane` and `Stride8`."""
     some: dict[str, Any] = {"short": ChessLayout.to_int32, "long": ChessLayout.to_int64}
     some |= {"chain_code": ChainedHash.insert, "tree_code": AvlTree.insert}
     some |= {"two": Plane.check_available_steps, "one": Stride8.check_available_steps}
@@ -354,7 +354,7 @@ def _code_lines() -> dict[str, Any]:
 
 
 def _table() -> dict[str, Any]:
-    """Compare the table of part 11 with its printed rows (by 10 y + x; "A" for 曹操 is 1 here), and 关羽's row."""
+    """Compare part 11's table with its printed rows (where 1 is printed as "A"), and find the number of 关羽."""
     printed = {0: 0, 1: 1, 3: 2, 20: 3, 23: 6, 41: 10, 21: 4, 22: 5, 31: 7, 32: 8, 40: 9, 43: 11}
     men = _start(Classic.of(puzzle("ABBC/ABBC/DGHF/DJKF/.EE."))).sorted_chessmen
     right = sum(printed.get(man.key) == place for place, man in enumerate(men))
@@ -368,14 +368,14 @@ def _men(*men: tuple[str, int], blanks: tuple[int, ...] = ()) -> Any:
 
 
 def _shift() -> dict[str, Any]:
-    """Measure the types of soldiers and of upright and flat generals; shift part 11's three pieces together."""
+    """Find the bits of soldiers and of upright and flat generals, and the code of part 11's three pieces."""
     soldier, upright, flat = (Plane(size, 0, 0, ()).type32 for size in (SINGLE, VBAR, HBAR))
     bits = ChessLayout.to_int32(_men((VBAR, 0), (HBAR, 1), (SINGLE, 2)))
     return {"soldier": soldier, "upright": upright, "flat": flat, "bits": f"{bits:08b}"}
 
 
 def _codes() -> dict[str, Any]:
-    """Measure the 64-bit code of the board and two examples; cells where a piece of value 0 changes nothing."""
+    """Compute 64-bit codes of 横刀立马 and two examples; count cells at which a piece of value 0 changes nothing."""
     wide, board = ChessLayout.to_int64, hengdao().blocks
     code, printed = wide(_men(*board)), int(encode_lv64(puzzle(HENGDAO)))
     more = [_men(*board, (SINGLE, cell)) for cell in range(20)]
@@ -388,7 +388,7 @@ def _codes() -> dict[str, Any]:
 
 
 def _coupling() -> dict[str, Any]:
-    """Count modules that know a screen, data structures that know another structure, and objects in both arrays."""
+    """Count modules that name a terminal or page, structures that name another one, and objects in both arrays."""
     modules = [*map(inspect.getsource, (original, search, chessmen, visited, lv))]
     parts = [*itertools.permutations((CircularLinkedList, AvlTree, TreeLinkedList), 2)]
     layout = assemble(hengdao(), _ORIGINAL, pool=2).pool.current.info
@@ -411,7 +411,7 @@ def _edges() -> dict[str, Any]:
 
 
 def _ways() -> dict[str, Any]:
-    """Count the ways to move: of each piece, of 横刀立马's, and by single cells; find the pieces that can turn."""
+    """Count the ways to move, in all and for 横刀立马 (also by single cells); find the pieces that can turn."""
     ways = {size: {step.method for step in steps(size)} for size in SHAPES}
     far = {len(step.needs) for size in SHAPES for step in steps(size)}
     turning = [size for size, own in ways.items() if "Turning" in own]
@@ -460,7 +460,7 @@ def _nodes(node: AvlNode | None) -> Iterator[AvlNode]:
 
 
 def _trees() -> dict[str, Any]:
-    """Compare a plain search tree with the AVL tree: codes in the order of a search of 横刀立马, and sorted."""
+    """Compare a plain search tree with the AVL tree, for the codes of a search of 横刀立马 and for sorted codes."""
     (plain, codes, _, plain_compared), (avl, _, _, avl_compared) = _fed(SearchTree), _fed(_Turning)
     line, low, nodes = SearchTree(), AvlTree(), list(_nodes(avl.root))
     for code in range(1000):
@@ -484,7 +484,7 @@ def _probing() -> dict[str, Any]:
 
 
 def _known() -> dict[str, Any]:
-    """Measure the tree (32 and 64 bits) and the hash after a search of 横刀立马, and after its first part."""
+    """Measure the tree (32 and 64 bits) and the hash table after a search of 横刀立马 and its first 5,000 look-ups."""
     short, (tree, _, _, tree_compared) = _fed(AvlTree)[0], _fed(AvlTree, 64)
     known, codes, looked, compared = _fed(ChainedHash, 64)
     (_, few, _, tree_few), (*_, hash_few) = (_fed(make, 64, first=5000) for make in (AvlTree, ChainedHash))
@@ -497,7 +497,7 @@ def _known() -> dict[str, Any]:
 
 
 def _all_chains() -> dict[str, Any]:
-    """Measure the chains with all layouts of the classic pieces in the hash, the greatest hash, and its folding."""
+    """Measure the chains if all layouts of the classic pieces are stored, and check how a hash is folded."""
     blocks = ([(each.kinds[piece.kind].size, piece.head) for piece in each.pieces] for each in layouts())
     codes = [ChessLayout.to_int64(_men(*each)) for each in blocks]
     sums = Counter(map(fold, codes))

@@ -18,7 +18,7 @@ _ORIGINAL, _NO_WAY = VERSIONS["lv-original"], "BBGA/BBHA/EECI/DJCF/D..F"
 
 
 def _parts() -> dict[str, Any]:
-    """Measure each layout's contents when its pieces are taken out, NextStep's moves, and which part knows which."""
+    """Check each new layout's pieces and numbers, count what NextStep moves, and find which part refers to which."""
     seen, moved = Counter[str](), set[str]()
 
     class Made(SortedLayout):

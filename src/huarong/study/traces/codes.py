@@ -24,7 +24,7 @@ MALIK = (45, 82, 25, 94, 50, 60, 78, 32, 92)
 
 
 def _men(puzzle: Puzzle, most: int = 10) -> tuple[Classic, list[tuple[str, int]]]:
-    """Read a puzzle of ten pieces or of `most`; return it and its pieces and empty cells: size or "", and cell."""
+    """Read a puzzle of ten (or `most`) pieces; return it, and the size ("" if empty) and cell of each item."""
     classic = Classic.of(puzzle, empty=2, count=most if len(puzzle.pieces) == most else 10)
     return classic, [*classic.blocks, *(("", cell) for cell in classic.empty)]
 

@@ -61,7 +61,7 @@ _CALLS = (
 """The recorded calls between the mediator and its parts: caller, callee, and the call as the article writes it."""
 _CHAIN = [("CircularLinkedList", "Layout", "CheckAvailableSteps"), ("Layout", "Chessman", "CheckAvailableSteps")]
 _CHAIN += [("Chessman", "Layout", "EncapsulateChessStep")]
-"""The calls that lead to AllocateLayout: for a new layout all, for its next piece two, for its next move one."""
+"""The calls that lead to AllocateLayout: all for a new layout, the last two for its next piece, the last for a move."""
 
 
 class _Writing(Mediator):

@@ -37,7 +37,7 @@ _JUDGED = whole(
     "judge",
     "a report on a file of puzzles: lengths, wrong claims, duplicates, puzzles without a solution, and a summary",
     Field("text", long_text(MOST_TEXT, "the text of the file"), needed=True),
-    Field("file", long_text(200, "the name of the file, for places", default="-")),
+    Field("file", long_text(200, "the name of the file, for the places in the report", default="-")),
     Field("metric", choice([metric.value for metric in Metric])),
     *LIMITS[:2],
     gives=whole(

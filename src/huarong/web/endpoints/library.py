@@ -67,7 +67,7 @@ async def named(call: Call) -> dict[str, Any]:
 
 @endpoint(
     "daily",
-    "the puzzle of the day that the pages show: today's in UTC, or that of a date",
+    "the puzzle of the day that the pages show, for today (in UTC) or for the given date",
     Field("date", long_text(10, "such as 2026-11-30")),
     gives=whole(**each(TEXT, "date picture"), **ENTRY, puzzle=of("Puzzle")),
 )
