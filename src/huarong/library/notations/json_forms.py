@@ -222,7 +222,7 @@ def _cell(found: Any, order: int, least: int = 0) -> tuple[int, int] | None:
     pair = _first(found, _AT, dict, list, str) or found
     if isinstance(pair, str):
         pair = [int(each) for each in re.findall(r"(?a)-?\d{1,4}", pair)]
-    numbers = [_first(pair, names, int) for names in (_X, _Y)] if isinstance(pair, dict) else (pair or [])[::order]
+    numbers = pair[::order] if isinstance(pair, list) else [_first(pair, names, int) for names in (_X, _Y)]
     x, y = numbers if len(numbers) == 2 else (None, None)
     return (x, y) if type(x) is type(y) is int and min(x, y) >= least else None
 
