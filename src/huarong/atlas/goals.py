@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from huarong.errors import Fault, InputError, PuzzleError, expect
@@ -51,13 +51,15 @@ def goal_in(space: Space, puzzle: Puzzle) -> Goal:
     return Goal.of([(kinds[kind] or 0, head) for kind, head in alternative] for alternative in puzzle.goal.alternatives)
 
 
-def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Goal:
+def read_goal(
+    space: Space, text: str | None = None, corner: bool = False, named: Mapping[str, int] | None = None
+) -> Goal:
     """Read a goal for a space: rows with `/` between, any character for each piece that must be there.
 
-    Pieces are identified by their shapes or, if several kinds share a shape, by the mark of the kind (`A@2x1=LR`).
-    Alternatives have `goal:` between them. Without a text, the goal of an open 4x5 board with one 2x2 is the usual one:
-    this piece at the bottom center. With `corner`, the goal of other boards is the first kind at the bottom right.
-    Raises `PuzzleError`.
+    Pieces are identified by their shapes or, if several kinds share a shape, by the mark of the kind (`A@2x1=LR`) or by
+    a board's characters, whose kinds are in `named`. Alternatives have `goal:` between them. Without a text, the goal
+    of an open 4x5 board with one 2x2 is the usual one: this piece at the bottom center. With `corner`, the goal of
+    other boards is the first kind at the bottom right. Raises `PuzzleError`.
 
     >>> read_goal(Space.parse("3x2 2x1:1 1x1:0.."), "..a/bb.").alternatives
     (((0, 3), (1, 2)),)
@@ -74,7 +76,7 @@ def read_goal(space: Space, text: str | None = None, corner: bool = False) -> Go
             raise PuzzleError([Fault("there is no goal, and this space has no usual one: give the goal as rows")])
         return Goal.of([[usual]])
     parts = [part for part in re.split(r"goal:", text) if part.strip(" /\n")]
-    return Goal.of([_alternative(space, part) for part in parts or [text]])
+    return Goal.of([_alternative(space, part, named or {}) for part in parts or [text]])
 
 
 def has_usual_goal(space: Space) -> bool:
@@ -87,7 +89,7 @@ def has_usual_goal(space: Space) -> bool:
     return usual is not None and space.counts[usual[0]] == (1, 1)
 
 
-def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
+def _alternative(space: Space, text: str, named: Mapping[str, int]) -> list[tuple[int, int]]:
     board = space.board
     rows = [row.strip() for row in text.strip().strip("/\n").replace("\n", "/").split("/")]
     if [len(row) for row in rows] != [board.width] * board.height:
@@ -102,13 +104,13 @@ def _alternative(space: Space, text: str) -> list[tuple[int, int]]:
     for symbol, where in cells.items():
         fits = [k for k, kind in enumerate(space.kinds) if board.cells(kind, where[0]) == tuple(where)]
         if len(fits) > 1:
-            fits = [k for k in fits if space.kinds[k].mark == symbol] or fits
+            fits = [k for k in fits if k == named.get(symbol) or space.kinds[k].mark == symbol] or fits
         if len(fits) == 1:
             wanted.append((fits[0], where[0]))
         else:
             why = (
-                "{number} {number:kind|kinds} of pieces have the shape of the goal's {symbol!r}: mark them, and write "
-                "the mark of one"
+                "{number} {number:kind|kinds} of pieces have the shape of the goal's {symbol!r}: write the character "
+                "of one on the board, or mark them in the set and write the mark of one"
             )
             if not fits:
                 why = "no piece of this set has the shape of the goal's {symbol!r}"

@@ -145,11 +145,7 @@ class Hint:
 
         If no goal can be reached, `reason` says why, in the language `lang`.
         """
-        about: dict[str, Any] = {
-            "metric": self.metric.value,
-            "distance": self.distance,
-            "solvable": self.distance is not None,
-        }
+        about = {"metric": self.metric.value, "distance": self.distance, "solvable": self.distance is not None}
         counted = {"solutions": self.solutions} if count else {}
         moves = {"best": [str(move) for move in self.best], "moves": [each.to_json() for each in self.moves]}
         why = {"reason": self.unsolvable.to_json(lang)} if self.unsolvable else {}

@@ -9,6 +9,7 @@ import contextlib
 import functools
 import itertools
 import math
+import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Unpack
@@ -23,6 +24,7 @@ from huarong.atlas.hints import At, Hint, Position, continuation, grade, moves_a
 from huarong.atlas.kept import kept
 from huarong.atlas.table import DistanceTable, most_in_reach, numbered, small
 from huarong.errors import InputError, LimitReached, PuzzleError, expect
+from huarong.files import cache_folder
 from huarong.library.reader import puzzle as read_puzzle
 from huarong.limits import GivenLimits, Watch, limited, memory_size
 from huarong.memo import Budget, Cache
@@ -80,12 +82,13 @@ class Oracle:
         """Hints, and the seconds allowed for grading their moves."""
         self._solved: Cache[tuple[int | None, tuple[int, int] | None]] = Cache(lambda _: _ENTRY, budget, _SOLVED)
         """For each layout, its distance and the heads before and after a best move."""
-        self._beyond: Cache[tuple[int, RankArray]] = Cache(
-            lambda each: each[1].nbytes, budget, 4 if self._reversible else 1000
-        )
+        most = 4 if self._reversible else 1000
+        self._beyond: Cache[tuple[int, RankArray]] = Cache(lambda each: each[1].nbytes, budget, most)
         """The ranks met by searches of components that were too large, and the most layouts allowed then."""
         self._proved: Cache[tuple[RankArray, int]] = Cache(lambda each: each[0].nbytes, budget)
         """For each cached certificate, by name, the ranks of its layouts and their greatest distance."""
+        self._folder, self._read = cache_folder("proofs").as_posix(), -1
+        """The folder of these certificates, and the time of its last change when they were read."""
 
     @property
     def bytes(self) -> int:
@@ -121,6 +124,7 @@ class Oracle:
             return found
         with watch.setting_up():
             table = self._tables(position.layout, watch)
+            self._read_proofs(watch)
             if table is not None:
                 return self._look_up(position, last, table)
             return self._search(position, last, patience, watch)
@@ -131,7 +135,7 @@ class Oracle:
         found = self._remembered(position, last, math.inf)
         if found is None:
             table = self._held(position.layout)
-            if table is not None:
+            if table is not None and self._read == self._changed():
                 return self._look_up(position, last, table)
         return found
 
@@ -140,10 +144,11 @@ class Oracle:
     @limited
     def table(self, at: At = None, **limits: Unpack[GivenLimits]) -> DistanceTable | None:
         """The table of all layouts, or of a component; None if too large. Raises `LimitReached` and `Cancelled`."""
-        layout = Position.of(self.puzzle, at).layout
         watch = Watch.of(**limits)
         with watch.setting_up():
-            return self._tables(layout, watch)
+            found = self._tables(Position.of(self.puzzle, at).layout, watch)
+            self._read_proofs(watch)
+            return found
 
     def table_at_hand(self, at: At = None) -> DistanceTable | None:
         """Return the table that has a layout, if it exists already; else None."""
@@ -190,19 +195,30 @@ class Oracle:
 
     def _attempt(self, make: Callable[[Watch], DistanceTable | None], watch: Watch) -> DistanceTable | None:
         """Return the table from `make` and cache it; None if it needs more than the memory or half the time."""
-        try:
+        with contextlib.suppress(LimitReached):
             found = make(watch.part(seconds=watch.left / 2))
-        except LimitReached:
-            found = None
-        if found is None:
-            watch.stage()
-            return None
-        for name, start, header in kept(self.puzzle, self.metric):
-            if self._proved.get(name) is None and found.distance(self.space.rank(start)) == header["length"]:
+            if found is not None:
+                self._read = -1
+                return self._made.put(found, found)
+        watch.stage()
+        return None
+
+    def _changed(self) -> int:
+        """When a certificate was cached last, in nanoseconds; 0 if there is none."""
+        with contextlib.suppress(OSError):
+            return os.stat(self._folder).st_mtime_ns
+        return 0
+
+    def _read_proofs(self, watch: Watch) -> None:
+        """Read the cached certificates that agree with a table, if there are new certificates or tables."""
+        changed = self._changed()
+        for name, start, header in kept(self.puzzle, self.metric) if changed != self._read else ():
+            table = None if self._proved.get(name) else self._held(start)
+            if table is not None and table.distance(self.space.rank(start)) == header["length"]:
                 with contextlib.suppress(LimitReached):
                     reached = Component.of(self.puzzle.started(start), space=self.space, watch=watch.part())
                     self._proved.put(name, (reached.ranks, header["farthest"] or 0))
-        return self._made.put(found, found)
+        self._read = changed
 
     def _part(self, layout: Layout, most: int, watch: Watch) -> DistanceTable | None:
         """Return the table of the layout's component; None if it is too large."""
@@ -333,11 +349,11 @@ class Oracle:
 
     def _remembered(self, position: Position, last: Move | str | None, patience: float) -> Hint | None:
         """Return the cached hint, unless more patience would grade more moves."""
-        found, spent = self._hints.get(_asked(position, last)) or (None, 0.0)
+        found, spent = self._hints.get((self._changed(), *_asked(position, last))) or (None, 0.0)
         return found if spent >= patience else None
 
     def _remember(self, last: Move | str | None, found: Hint, spent: float = math.inf) -> Hint:
-        self._hints.put(_asked(found.position, last), (found, spent), replace=True)
+        self._hints.put((self._read, *_asked(found.position, last)), (found, spent), replace=True)
         return found
 
 
@@ -348,7 +364,7 @@ def check_patience(patience: float) -> None:
         raise InputError("{value} is not a valid number of seconds; expected at least 0", value=patience)
 
 
-def _asked(position: Position, last: Move | str | None) -> Any:
+def _asked(position: Position, last: Move | str | None) -> tuple[Any, ...]:
     expect(last, Move, str, type(None))
     return position.puzzle, position.heads, last and str(last)
 

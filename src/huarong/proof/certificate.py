@@ -224,7 +224,8 @@ def certify(solution: Solution, max_layouts: int, watch: Watch, passes: list[Pas
 def _whole(solution: Solution, passes: list[Passes], most: int, watch: Watch) -> Certificate:
     """Return the certificate of all reachable layouts' distances, and of what solutions pass, once it is checked."""
     puzzle, space = solution.puzzle, Space.of(solution.puzzle)
-    gates = [(which, read_goal(space, goal) if isinstance(goal, str) else goal) for which, goal in passes]
+    named = {piece.symbol: piece.kind for piece in puzzle.pieces}
+    gates = [(which, read_goal(space, goal, named=named) if isinstance(goal, str) else goal) for which, goal in passes]
     for which, gate in gates:
         check_goal(space, gate)
         if which not in (words := ("every", "shortest")):
