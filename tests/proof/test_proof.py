@@ -239,7 +239,7 @@ def test_too_many_layouts_give_none():
         prove("横刀立马", max_layouts=1000)
     assert caught.value.lower == caught.value.solution.length == 81
     assert "the search found 81 moves and no shorter solution" in str(caught.value)
-    assert caught.value.message("zh").endswith("；搜索得到 81 步，没有更短的")
+    assert caught.value.message("zh").endswith("；搜索得到 81 步的解，没有更短的解")
     with pytest.raises(UncheckableError, match="the search proved that there is no solution"):
         prove("A.#./..#./goal:/...A/....", max_layouts=1)
 
