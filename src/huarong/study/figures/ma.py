@@ -22,7 +22,7 @@ _START, _GOAL = (8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0)
 
 @functools.cache
 def _ways() -> dict[str, Any]:
-    """All ways of at most 30 moves by the matrix's order and by the sign matrix's; how many meet a state `twice`."""
+    """List all ways of at most 30 moves in both orders, the matrix's and the sign matrix's; count repeated states."""
     found, signs = listing("876543210", 30), listing("876543210", 30, "ma-compiled-sign")
     printed_way = map(int, "347852178521785643856434621458")
     differ = [i for i, (a, b) in enumerate(zip(found.ways[0], printed_way, strict=True), 1) if a != b] or [0]
@@ -35,7 +35,7 @@ def _ways() -> dict[str, Any]:
 
 def _watched(name: str, start: Any, goal: Any, most: int, width: int = 3) -> tuple[Recursion, Counter[str]]:
     """Run a program and count its calls, tests, copies and copied cells. `swaps` are the tests before which the blank
-    and a number changed places. `restored` are the copies of the call's state.
+    and a number changed places. `restored` are the copies that give back the call's own state.
     """
     told, at = Counter[str](), dict[int, list[int]]()
     run = RECURSIONS[name](start, goal, most, width=width)
@@ -59,8 +59,8 @@ def _watched(name: str, start: Any, goal: Any, most: int, width: int = 3) -> tup
 
 
 def _frames() -> dict[str, Any]:
-    """Measure 马旭's functions in C. Each `move`: bytes in WIN-TC, conditions and lines. The string: calls of copies.
-    Arrays as parameters and as copies (`both`), paths by two and three indices, globals. The stack, also at m = 3,000.
+    """Measure 马旭's functions in C: the bytes in WIN-TC, conditions and lines of each `move`, the string's calls of
+    copies, array parameters and copies (`both`), paths by two and three indices, globals, the stack (m = 30, 3,000).
     """
     found, bodies = {name[3:]: recursions.frame_bytes(name) for name in FOUR}, recursions.printed_moves()
     deepest, deep, largest = 1 + max(map(len, listing("876543210", 30).ways)), 0, max(found.values())
@@ -84,8 +84,8 @@ def _frames() -> dict[str, Any]:
 
 
 def _signs() -> dict[str, Any]:
-    """The sign matrices: their ones; in one call from each cell, the entries read, and how often all neighbors are
-    found; requests for the matrix, in a run and before its first call; tours of 5x5 from a corner; 华容道 in 13 steps.
+    """Count the ones of the sign matrices; the entries read in a call from each cell, and the calls that find all
+    neighbors; requests for the matrix, in a run and before its first call; tours of 5x5. Solve 华容道 in 13 steps.
     """
     blank, knight = sign_matrix(Board(3, 3), Kind.of([(0, 0)])), knight_matrix(8, 8)
     ones, leaps = [sum(row) for row in blank], [sum(row) for row in knight]
@@ -105,8 +105,8 @@ def _signs() -> dict[str, Any]:
 
 
 def _same() -> dict[str, Any]:
-    """The four programs from one state with at most 12 moves: their ways, moves and copies. The cells of a copy on
-    boards of width 3 and 4. On other boards, ways of at most m moves, and how many runs find the kernel's ways.
+    """Run the four programs from one state: compare their ways, and count moves and copies. Count the cells of a copy
+    on boards 3 and 4 wide. On other boards, count the runs that find the same ways as the kernel.
     """
     runs, told = zip(*(_watched(name, (1, 2, 3, 4, 0, 6, 7, 5, 8), _GOAL, 12) for name in FOUR), strict=True)
     ways = [set(each.ways) for each in runs]

@@ -34,8 +34,8 @@ from huarong.study.zhou_file import SIZE
 
 
 def _unique() -> dict[str, Any]:
-    """Count every seventh layout and its 50 bits, with the empty cells in either order; read the bits back. Test the
-    mirror image as printed: where it is right, and how many images are shared.
+    """Encode every seventh layout in 50 bits, with the empty cells in order and in either order; read the bits back.
+    Count for how many the printed mirror image is right, and its different results.
     """
     every = [start_cells(Classic.of(each).blocks) for each in layouts(7)]
     ordered = {identity(*each): each for each in every}
@@ -69,9 +69,8 @@ def _exchanged_as_printed(code: int, source: int, to: int, is_space0: bool) -> i
 
 
 def _levels() -> dict[str, Any]:
-    """The three branches of poos and a plain set on 横刀立马: whether all have the same levels; the layouts nearer than
-    the goal if `master` joins the generals' names, as drawn in the article; how many of the branches identify nodes by
-    text.
+    """Run the three branches of poos and a plain set on 横刀立马: compare their levels; count the layouts nearer than
+    the goal if `master` joins the generals' names, as drawn in the article, and the branches with texts as identifiers.
     """
     names = ("poos-strings", "poos-arrays", "poos-identity", "set-step")
     found = [exhibit(name).prepare(puzzle(HENGDAO))() for name in names]
@@ -125,9 +124,8 @@ def _solved_alone(record: Posts) -> dict[str, Any]:
 
 @functools.cache
 def _stations() -> dict[str, Any]:
-    """Measure stations within 15 steps for 横刀立马's pieces, with any loss and with none, and solving with their file.
-
-    The memory is the growth of the process, rounded up to whole MiB.
+    """Choose stations within 15 steps for 横刀立马's pieces, with any loss and with none; solve 横刀立马 with their
+    file. The memory is the growth of the process, rounded up to whole MiB.
     """
     found, strict = stations(HENGDAO, "step"), stations(HENGDAO, "step", lost=0)
     plain, alone = found.to_json(), _solved_alone(found.record(puzzle(HENGDAO)))
@@ -138,7 +136,7 @@ def _stations() -> dict[str, Any]:
 
 
 def _posts() -> dict[str, Any]:
-    """Measure leaping from post to post: 横刀立马 with only the file, and all layouts of its pieces."""
+    """Leap from post to post: 横刀立马 with only the file of posts, and all layouts of its pieces."""
     found = stations(HENGDAO, "step", leaps=True)
     plain, alone = found.to_json(), _solved_alone(found.record(puzzle(HENGDAO)))
     start = puzzle("峰回路转")
@@ -153,8 +151,8 @@ def _posts() -> dict[str, Any]:
 
 
 def _spaces() -> dict[str, Any]:
-    """华容道 beside the 8-puzzle: layouts, solvable layouts, goals, and the most steps; over every seventh solvable
-    layout, the mean of poos's weight and of the remaining steps.
+    """Count the layouts, solvable layouts and goals of 华容道 and of the 8-puzzle, and their most steps; over every
+    seventh solvable layout, average poos's weight and the remaining steps.
     """
     atlas, eight = (Atlas.of(puzzle(text), "step") for text in (HENGDAO, "876543210"))
     found: dict[str, Any] = {"layouts": atlas.space.size, "goals": len(atlas.ranks(0))}
@@ -167,7 +165,7 @@ def _spaces() -> dict[str, Any]:
 
 
 def _protocol() -> dict[str, Any]:
-    """Run the protocol of poos on three games: the steps, and how many paths are shortest. Count the members of the
+    """Run the protocol of poos on three games; count steps, and games solved in the fewest. Count the members of the
     node protocol, those that the search class has, the variables that it adds, and the parameters of poos's weight.
     """
     texts = {"huarong": "捷足先登", "tiles": "123/456/.78", "cars": "Rush Hour 1"}

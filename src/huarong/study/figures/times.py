@@ -96,7 +96,7 @@ _POOS |= {"identity": ("poos-identity", "poos-strings")}
 
 
 def _sets() -> dict[str, Any]:
-    """Time all look-ups of 横刀立马 in sets filled before: the tree with 64 and 32 bits, the chains and the tree."""
+    """Time the look-ups of 横刀立马: in the tree, 64-bit codes against 32-bit ones; chains against the tree."""
     programs: dict[str, Callable[[], float]] = {
         **{"short": lambda: timed(AvlTree(), looked_up(32)), "tree": lambda: timed(AvlTree(), looked_up(64))},
         **{"chains": lambda: timed(ChainedHash(), looked_up(64))},
@@ -105,7 +105,7 @@ def _sets() -> dict[str, Any]:
 
 
 def _memory() -> dict[str, Any]:
-    """Measure the memory after a search of 横刀立马, in MiB: codes of 32 and 64 bits, chains, bare codes; a dict."""
+    """Measure the memory after a search of 横刀立马, in MiB: codes of 32 and 64 bits, chains, bare codes, a dict."""
     versions = Version(32, AvlTree, Plane), Version(64, AvlTree, Plane), Version(64, ChainedHash, Stride8)
     short, long, chains = (run(hengdao(), version)[1] for version in versions)
     held: dict[str, Any] = {"table": zhou.table(frozenset({13})).solutions, "bare": [*{*looked_up(32)}]}
@@ -173,13 +173,13 @@ def ma_times(most: int = 30, python: int = 17, rounds: int = 3) -> dict[str, Any
 
 
 def _knight() -> dict[str, Any]:
-    """Time all tours of a knight on 5x5: the sign matrix and its ones, as multiples of computed leaps."""
+    """Time all tours of a knight on 5x5 by the sign matrix and by its ones, as multiples of computed leaps."""
     times = by_turns({name: functools.partial(tours, name, 5, 5) for name in PROGRAMS}, 3)
     return _ratios(times, {"signs": ("signs", "leaps"), "ones": ("ones", "leaps")})
 
 
 def _zhou() -> dict[str, Any]:
-    """Time 周扬's table 1: building it in searches, a search in look-ups, a look-up's growth with the states."""
+    """Time 周扬's table 1: building a table in searches, a search in look-ups, a look-up's growth with the table."""
     rows, solutions = hardest_eight(), zhou.table(frozenset({13})).solutions
     search, look, told = (
         statistics.median(map(operator.attrgetter(name), rows)) for name in ("search", "lookup", "answer")

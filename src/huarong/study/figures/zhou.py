@@ -60,7 +60,7 @@ def _file() -> dict[str, Any]:
 
 
 def _walks() -> dict[str, Any]:
-    """Run both searches through all that 横刀立马 reaches: layouts expanded, neighbors, the first solution."""
+    """Run both searches over all that 横刀立马 reaches; count layouts expanded, neighbors, and the first solution."""
     start, found = zhou.basic_state(hengdao()), dict[str, Any]()
     for name, at in (("breadth", 0), ("depth", -1)):
         opened, known, looked, first = deque([(0, zhou.children(start))]), {start}, 0, None
@@ -87,8 +87,8 @@ def _openings() -> dict[str, Any]:
 
 
 def _basic() -> dict[str, Any]:
-    """横刀立马 with its persons: orders, basic states, valid ones; the stored steps, after how many of them the layout
-    is valid, where 曹操 ends. Section 3.2: an upright 1x2 at (0, 4), and one at (0, 0) with a 兵 at (1, 0) or (0, 1).
+    """Count the orders of 横刀立马's persons, their basic states, and the valid orders; replay the stored steps with
+    persons. Section 3.2: try an upright 1x2 at (0, 4), and one at (0, 0) with a 兵 at (1, 0) or (0, 1).
     """
     both = itertools.product(itertools.permutations(CELLS[:4]), itertools.permutations(CELLS[4:8]))
     orders = [(*generals, *soldiers, *CELLS[8:]) for generals, soldiers in both]
@@ -111,7 +111,7 @@ _PRINTED = [[-1] * 6, *([-1, *map(int, row.split()), -1] for row in _ROWS), [-1]
 
 
 def _board() -> dict[str, Any]:
-    """Measure the printed board, its size and values, what can be placed where; the fields of states two moves deep."""
+    """Check the printed board, its size and values, what can be placed where, and states two moves deep."""
     state = GameState()
     placed = state.init_state(list(WARRIORS))
     again = add_hero(state, 10, Warrior("1x1", 0, 0))
