@@ -186,7 +186,7 @@ def _parts_of_rush_hour(most: int, walls: int, watch: Watch) -> Iterator[Chapter
 
 
 def any_vehicles(width: int, height: int, exit_row: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The hardest boards of a size for each number of vehicles; each choice of rows has all columns at once."""
+    """The hardest boards of a size, by number of vehicles; each search takes one choice of rows with all columns."""
     family = vehicles.RushHourFamily(width, height, exit_row)
     journal = Journal(work.journal, f"rush hour {width}x{height}, row {exit_row}, any vehicles")
     groups = itertools.groupby(family.rows(), key=lambda rows: rows[:4])

@@ -192,7 +192,7 @@ def hardest_sets(
     """Return the hardest starts of every set of pieces of a family (counts with ranges), by one search of the space.
 
     For each set, it returns at most `top` of the layouts at the greatest distance, and only one of several mirror
-    images. `engine` is that of `Atlas.build`. Raises the errors of `hardest`.
+    images. `engine` is as in `Atlas.build`. Raises the errors of `hardest`.
 
     >>> [(each.pieces, each.facts.longest) for each in hardest_sets("4x5 2x2:1 1x1:12..14")]
     [('2x2:1 1x1:12', 14), ('2x2:1 1x1:13', 20), ('2x2:1 1x1:14', 22)]

@@ -111,7 +111,7 @@ def build_chapter(
     """Compute a chapter and write it to a folder.
 
     A journal in the folder keeps finished parts, from which the next call resumes a stopped build; it is removed at the
-    end. `workers` is the number of threads, by default the number of cores. `engine` is that of `Atlas.build`, for
+    end. `workers` is the number of threads, by default the number of cores. `engine` is as in `Atlas.build`, for
     chapters about whole spaces. Raises `LimitReached`, `Cancelled`, `UnknownName`, `FileError`, and `InputError` if
     there is no such engine.
     """
@@ -193,7 +193,7 @@ def check_rows(rows: Sequence[str] = (), **limits: Unpack[GivenLimits]) -> Itera
 
 
 def _named(rows: Iterable[str]) -> Iterator[tuple[str, ChapterRow]]:
-    """Iterate over the rows that some names mean, each with its own name."""
+    """Iterate over the rows that names of rows and chapters stand for, each with its own name."""
     for name in tuple(rows) or tuple(each.chapter.name for each in book()):
         found = [(name, row(name))] if ":" in name else []
         yield from found or ((f"{name}:{i}", each) for i, each in enumerate(read_rows(name).rows, 1))

@@ -140,7 +140,7 @@ def sizes(cells: int) -> Iterator[Sizes]:
 
 @dataclass(frozen=True, eq=False)
 class SimpleFamily:
-    """The result for all packings of some sizes, by metric, set of pieces, and whether the piece covers the corner.
+    """The result for all packings of given sizes, by metric, set of pieces, and whether the piece covers the corner.
 
     `best` has the greatest distance of a start (-1 if there is none), and `many` the number of starts at that distance.
     `which` has the first such start (a word, see `huarong.kernels.packings`), and `mark` the head of the piece with the
@@ -157,7 +157,7 @@ class SimpleFamily:
 
 
 def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) -> SimpleFamily:
-    """Search all packings of some sizes; `core` is the kernel, by default the compiled one."""
+    """Search all packings with pieces of given sizes; `core` is the kernel, by default the compiled one."""
     core, cells = core or kernel("packings"), board.cells
     keys, sums = _packings(board, pieces, watch)
     n = len(keys)
@@ -199,7 +199,7 @@ def search(board: Polyominoes, pieces: Sizes, watch: Watch, core: Any = None) ->
 
 
 def _packings(board: Polyominoes, pieces: Sizes, watch: Watch) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return the words of all packings with pieces of some sizes, and the sums of their signs.
+    """Return the words of all packings with pieces of given sizes, and the sums of their signs.
 
     A packing is treated as a frame whose kinds are the sizes and whose free cells are the cells that stay empty.
     """
@@ -226,7 +226,7 @@ def _packings(board: Polyominoes, pieces: Sizes, watch: Watch) -> tuple[NDArray[
 
 
 def hardest_of(board: Polyominoes, pieces: Sizes, watch: Watch, by_set: bool = False) -> list[list[Any]]:
-    """Return the hardest unsolved starts of all sets of pieces of some sizes together, or of each set (`by_set`). A row
+    """Return the hardest unsolved starts of all sets of pieces of given sizes together or of each set (`by_set`). A row
     has the metric, the length, how many starts have this length, and the least of these starts as a word and a mark.
     """
     found, rows = search(board, pieces, watch), []

@@ -56,7 +56,7 @@ def theme_named(name: str) -> Theme:
 
 
 def on_paper(width: float, height: float, paper: str, parts: Iterable[str], title: str = "", more: str = "") -> str:
-    """Return an SVG image of some parts on paper of the color `paper`; `more` are attributes of the whole."""
+    """Return an SVG image of `parts` on paper of the color `paper`; `more` are attributes of the whole."""
     box = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}"{more}'
     title = f"<title>{xml(title)}</title>" if title else ""
     ground = f'<rect width="100%" height="100%" fill="{paper}"/>'

@@ -55,7 +55,7 @@ class ExplorationCost:
 
     @classmethod
     def of(cls, request: Request, layouts: int | None = None) -> "ExplorationCost":
-        """Return the cost of a request for this many layouts. Raises `InputError` if the number is unknown.
+        """Return the cost of a request, if it has `layouts` layouts. Raises `InputError` if the number is unknown.
 
         >>> from huarong.model.board import Metric
         >>> from huarong.library.reader import puzzle

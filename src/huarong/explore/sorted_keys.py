@@ -81,7 +81,7 @@ class Runs:
             return None
 
     def room(self, layouts: int) -> tuple[int, int]:
-        """Return the most bytes on the disks at a time for this many layouts, and the bytes written and read in all.
+        """Return the most bytes on the disks at a time for `layouts` layouts, and the bytes written and read in all.
 
         A run is written and read; a level is written once and read three times, to expand it and to subtract it twice.
         """

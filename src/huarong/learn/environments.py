@@ -291,7 +291,7 @@ class PuzzleVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
         return self._observations(), self._infos()
 
     def _act(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Perform an action on each board, or begin an episode if the last one is over; return where one began."""
+        """Perform an action on each board, or begin an episode if the last one is over; return which boards began."""
         begun, self._over = self._over, np.zeros(self.num_envs, bool)
         if fresh := int(begun.sum()):
             self._grids[begun] = self.starts.draw(fresh, self.distance, self.np_random)

@@ -1,6 +1,6 @@
 """Expanding many numbered layouts at a time, for best-first, novelty and backward searches.
 
-The layouts are those of a `BreadthFirst`, each key once; a layout's number is its position there.
+The layouts come from a `BreadthFirst`, which has each key once; a layout's number is its position there.
 """
 
 from collections.abc import Callable, Iterator

@@ -137,14 +137,14 @@ class Tally(Watcher[Any]):
         self._new += not known
 
     def closed(self) -> None:
-        """Count the level, which is complete."""
+        """Count the level that has just been completed."""
         self.close(self._new, self._known)
         self._new = self._known = 0
         if len(self.levels) > self.most:
             raise Enough
 
     def close(self, new: int, duplicates: int) -> None:
-        """Count a complete level with this many new and this many known layouts."""
+        """Count a complete level, by its numbers of new and of known layouts."""
         if new:
             self.levels.append(new)
         self.duplicates += duplicates

@@ -125,7 +125,7 @@ def _about(kind: str, puzzle: Puzzle, many: int, random: Random) -> str | None:
 
 
 def _moves(puzzle: Puzzle, most: int, random: Random, greedy: bool) -> tuple[str, Position]:
-    """Return at most this many moves to unvisited layouts (random or nearest), up to a goal, and where they lead."""
+    """Return up to `most` moves, random or greedy, to unvisited layouts, at most to a goal, and where they lead."""
     at, made = Position.of(puzzle, None), list[str]()
     seen = {at.layout}
     while len(made) < most:

@@ -113,7 +113,7 @@ def improving_tiles(
     """Yield a solution at once, then each better one, for `within` seconds or until one is proved to be shortest.
 
     Each has the lower bound proved so far (`bound`); if only the bound has risen, the last solution is repeated with
-    it. The arguments and errors are those of `solve_tiles`; a time limit ends the improvement.
+    it. The arguments and errors are as for `solve_tiles`; a time limit ends the improvement.
 
     >>> *_, last = improving_tiles([8, 7, 6, 5, 4, 3, 2, 1, 0])
     >>> last.length, last.bound

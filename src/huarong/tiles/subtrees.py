@@ -28,7 +28,7 @@ _BUDGET = 1 << 18
 
 
 Make = Callable[[int], Any]
-"""Creates a `StepSearch` with an automaton of words of this many moves."""
+"""Creates a `StepSearch` with an automaton of words of a given number of moves."""
 
 
 class Subtrees:

@@ -269,7 +269,7 @@ def _endlink() -> dict[str, Any]:
 
 
 def _commands() -> dict[str, Any]:
-    """Run the ten commands of part 13 (eight nodes, two moves of the current one), and find each node's parent."""
+    """Run the ten commands of part 13 (eight nodes, two moves of the current pointer), and find each node's parent."""
     tree = TreeLinkedList()
     for word in ["1", "2", "3", ">", "4", "5", ">", "6", "7", "8"]:
         if word == ">":

@@ -1,5 +1,5 @@
-"""A few intermediate layouts, as poos proposes: "like the cube", from which the way to the goal is known
-("更进一步的优化", 2 and 3). `Stations.record` stores them, and `huarong.study.poos.posts` solves with this record
+"""A few intermediate layouts, as poos proposes, following Rubik's cube: from each, the way to the goal is
+known ("更进一步的优化", 2 and 3). `Stations.record` stores them, and `huarong.study.poos.posts` solves with this record
 alone.
 
 They are chosen greedily. A forest has for each layout one best move towards the goal and prefers paths that many
@@ -106,9 +106,9 @@ def stations(
     leaps: bool = False,
     **limits: Unpack[GivenLimits],
 ) -> Stations:
-    """Choose stations for all layouts of a puzzle's pieces, each within this many moves of a station or a goal.
+    """Choose stations for all layouts of a puzzle's pieces, each within `within` moves of a station or a goal.
 
-    With `lost`, a station serves only layouts that lose at most that many moves by it, measured for a search that stops
+    With `lost`, a station serves only layouts that lose at most `lost` moves by it, measured for a search that stops
     at the first station. With `leaps`, each station has another one nearer to the goal, or a goal, within reach, and
     the loss is measured for leaping from one to the next. Raises `InputError`, `LimitReached` and `Cancelled`.
 

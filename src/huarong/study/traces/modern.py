@@ -294,7 +294,7 @@ def _goals(puzzle: Puzzle, plain: Plain, tape: Tape) -> list[PlainState]:
 
 
 def fed(puzzle: Puzzle, tape: Tape, codes: int) -> None:
-    """Record eight structures, which get this many different codes of the puzzle in sixty frames."""
+    """Record eight structures that get `codes` different codes of the puzzle, in sixty frames."""
     looked, states, different = sequence(puzzle, codes, tape.watch)
     tape.put(at={"codes": different})
     tape.frame("sets_begin", n=different, looked=len(looked))
