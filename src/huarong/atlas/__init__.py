@@ -1,4 +1,4 @@
-"""Whole spaces: the distance of every layout to a goal, hints, components, and what follows from them.
+"""Whole spaces: the distance of every layout to a goal, hints, components, and tools built on them.
 
 An `Atlas` is the table of all distances of a space. `hint` and `Oracle` grade every move of a puzzle, even if no table
 fits into memory. Components, sets of pieces, distances from one layout, waypoints, maps and files for other programs

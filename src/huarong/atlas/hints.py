@@ -76,7 +76,7 @@ class Hint:
     count: Callable[[], int | None] = field(repr=False)
     follow: Callable[[Move], Sequence[Move] | None] = field(repr=False)
     bound: int | None = None
-    """The proved lower bound if the distance may not be optimal; the best move is then good, perhaps not best."""
+    """The proved lower bound if the distance may not be optimal; the best move is then good, but may not be best."""
     proved: bool = False
     """Whether a cached certificate (`huarong prove --check`) proves all distances from here on."""
 

@@ -106,7 +106,7 @@ def collected(source: File, read: TextReader) -> Collection:
 
 
 def _divided(name: str, text: str, gbk: bool, number: int | None, read: TextReader) -> Collection:
-    """Return the puzzles in a file's text, or only the given number; `gbk` says that it was read as GB18030."""
+    """Return the puzzles in a file's text, or only the one with a number; `gbk` says that it was read as GB18030."""
 
     def one(part: Excerpt) -> Given:
         try:

@@ -102,7 +102,7 @@ def run(task: Task) -> Solution:
 
 
 def _tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
-    """The best solution of numbered tiles within the time limit, or within some seconds for the default limit."""
+    """The best solution of numbered tiles within the time limit or, if that is the default, within some seconds."""
     watch, best = replace(task.watch, unit="node"), None
     within = SECONDS if watch.limits.seconds == MAX_SECONDS else max(1e-3, watch.left)
 

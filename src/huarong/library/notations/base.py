@@ -121,7 +121,7 @@ def claimed(puzzle: Puzzle, length: str | int | None, metric: MetricName | None 
 
 
 def meaning(puzzle: Puzzle, symmetry: Symmetry | None = None) -> tuple[object, ...]:
-    """Return what a puzzle or its image means whatever its characters: board, pieces, how they slide, and goals."""
+    """Return a puzzle or its image without its characters: the board, the pieces, how they slide, the goals."""
     board, to = _image(puzzle.board, symmetry)
     kinds = [(_ways(kind.directions, symmetry), kind.gates and bool(board.gates)) for kind in puzzle.kinds]
 

@@ -6,7 +6,7 @@ in the order of discovery, and a bit-parallel search pauses after each level.
 
 Side by side, each frame is an expansion of each search; `at.bound` is the bound of IDA*'s iteration. A layout is a
 text: the letter of a piece at its first cell (`T` and `U` are 3x1 and 1x3, small letters are pieces that the goal
-names), or digits for numbered tiles. A frame of the sets adds the next codes. For each structure and frame, table
+names), or digits for numbered tiles. Each frame of the visited sets adds codes. For each structure and frame, table
 `curve` has the codes so far, the codes compared per look-up, the bytes, and the nanoseconds per look-up; null if a
 structure does not report it, or if bytes were not counted.
 """
