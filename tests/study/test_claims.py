@@ -135,6 +135,13 @@ def test_a_bar_that_is_not_in_the_sentence_says_why() -> None:
 LISTED = type(
     "Listed", (CountedList,), {"chains": property(lambda known: [len(known.place)]), "longest": 0, "moved": 0}
 )
+
+
+def numbered(node: Any, data: Any, parent_state: Any = None) -> None:
+    """A node of `master` whose identifier is a number."""
+    node.data, node.parent_state, node.identifier = data, parent_state, hash("".join(data))
+
+
 PLANTED: list[tuple[str, str, str, Any]] = [
     ("lv-release", "lv.search.Mediator", "release", lambda by: vars(by.tree).clear()),
     ("lv-up", "lv.search.TreeLinkedList", "trace_result", lambda tree, last: [tree.root.step, last]),
@@ -165,7 +172,9 @@ PLANTED: list[tuple[str, str, str, Any]] = [
     ("lv_sorts", "figures.lv", "quick_sort", lambda items, witness=None: None),
     ("lv_versions", "lv.chessmen", "NINE", {"Up": "U", "Down": "D"}),
     ("lv_orders", "lv.search.ChessLayout", "to_int64", lambda layout: layout.chessmen[0].type64),
-    ("lv_endlink", "lv.search.TreeLinkedList", "move_current_to_next", lambda tree: None),
+    ("lv-along", "lv.search.TreeLinkedList", "move_current_to_next", lambda tree: None),
+    ("lv-ends", "lv.search.CircularLinkedList", "stop", lambda ring: None),
+    ("poos-master", "poos.nodes.StringNode", "__init__", numbered),
     ("lv_endlink", "lv.search.TreeLinkedList", "trace_result", lambda tree, last: [last, tree.root.step]),
     ("lv_shift", "lv.search.ChessLayout", "to_int32", lambda layout: layout.chessmen[0].type32),
     ("lv_codes", "lv.search.ChessLayout", "to_int64", lambda layout: 0),
@@ -252,6 +261,7 @@ def taken_back(run: Any, x1: Any, x2: Any, n: int) -> None:
         ("poos-protocol", "poos.protocol.PuzzleState.child_states", lambda state: (), "does not hold"),
         ("poos-fields", "poos.protocol.PuzzleState.child_states", lambda state: (), "does not hold"),
         ("poos-points", "poos.search.Weighed.heuristic", lambda graph, node, start=None: 0.0, "holds"),
+        ("poos-weights", "poos.search.Weighed.heuristic", lambda graph, node: 0.0, "does not hold"),
         ("poos-aim", "poos.search.Weighed.heuristic", lambda graph, node: 40.0, "does not hold"),
         ("poos-one-ending", "figures.poos.nearest", lambda code, at: (8 * nearest(code, at)[0],), "does not hold"),
         ("ma-newest", "ma.recursions.PathRecursion.kept", staticmethod(lambda a: a), "does not hold"),

@@ -140,9 +140,8 @@ def _twelve() -> dict[str, Any]:
     some = [Classic.of(each.puzzle, empty=None) for each in entries() if each.group == "openings"]
     blanks = [len(each.empty) for each in some if 10 <= len(each.blocks) <= 12]
     found = {"openings": len(blanks), "two": blanks.count(2), "others": sum(len(each.empty) != 2 for each in some)}
-    return found | {
-        name: max(m for n, m in needs if n == k) for k, name in ((10, "ten"), (11, "eleven"), (12, "twelve"))
-    }
+    numbers = ((10, "ten"), (11, "eleven"), (12, "twelve"))
+    return found | {name: max(m for n, m in needs if n == k) for k, name in numbers}
 
 
 def _levels() -> dict[str, Any]:
@@ -201,9 +200,8 @@ def _example() -> dict[str, Any]:
 
 class _TwiceList(TreeLinkedList):
     def insert_node(self, step: ChessStep) -> None:
-        last = self.end
         super().insert_node(step)
-        if last is not None and self.end is not None:
+        if self.end and self.count > 1:
             self.end.link = self.end
 
 
@@ -254,13 +252,15 @@ def _endlink() -> dict[str, Any]:
     levels: dict[TreeNode | None, int] = {None: -1}
     for node in linked(paired.tree):
         levels[node] = levels[node.parent] + 1
-    at = {node.step.layout: level for node, level in levels.items() if node}
+    at, places = {node.step.layout: level for node, level in levels.items() if node}, [*levels]
+    above, plain = [places.index(node.parent) for node in places if node], exhibit("set-move").prepare(classic.puzzle)()
     order, deep = [at.get(step.layout, len(report.steps) - 1) for step in report.steps], [*levels.values()]
     whole = held() - before
     twice.release()
-    found: dict[str, Any] = {"nodes": len(once), "same": once == same, "ordered": deep == sorted(deep)}
+    found: dict[str, Any] = {"nodes": len(once), "same": once == same, "ordered": above == sorted(above)}
     found |= {"moves": len(order) - 1, "forward": order == [*range(len(order))], "results": report.results}
     found |= {"moved": paired.moved, "together": paired.together, "roots": deep.count(0), "begun": begun}
+    found["complete"] = (*map(deep.count, range(len(order) - 1)),) == plain.levels
     found |= {"again": paired.again, "dropped": paired.duplicates, "chain": paired.chain}
     pairs = itertools.pairwise(paired.chain.split(">"))
     found["direct"] = sum("Mediator" not in caller + called for caller, called in pairs)

@@ -19,7 +19,7 @@ _ORIGINAL, _NO_WAY = VERSIONS["lv-original"], "BBGA/BBHA/EECI/DJCF/D..F"
 
 def _parts() -> dict[str, Any]:
     """Check each new layout's pieces and numbers, count what NextStep moves, and find which part refers to which."""
-    seen, moved = Counter[str](), set[str]()
+    seen, moved, reached = Counter[str](), set[str](), list[Any]()
 
     class Made(SortedLayout):
         __slots__ = ()
@@ -37,6 +37,7 @@ def _parts() -> dict[str, Any]:
             pairs = [(old.position, man.position) for old, man in zip(self.chessmen, new.chessmen, strict=True)]
             seen.update(copied=sum(there is not None for _, there in pairs), other=sum(a != b for a, b in pairs))
             seen.update(numbered=self.moving.number in (place, 99))
+            reached.extend([self] * new.is_finished)
             rows = [man.position[::-1] for man in new.sorted_chessmen]
             seen.update(ordered=rows == sorted(rows), finished=new.is_finished is super(SortedLayout, new).is_finished)
 
@@ -51,6 +52,10 @@ def _parts() -> dict[str, Any]:
         seen.update(levels=1, last=end is not None and end.step.layout == pool.last.info.to_int())
     found: dict[str, Any] = {**seen, "copied": seen["copied"] // seen["made"], "moved": len(moved)}
     found |= {"names": ", ".join(sorted(moved)), "alone": alone.tree.count, "nodes": tree.count}
+    found |= {
+        "ended": reached == [pool.current.info],
+        "waiting": tree.count - 1 - [*linked(tree), None].index(tree.current),
+    }
     found |= {"single": (node := PoolNode(layout)).link is node, "links": sum(bool(each.link) for each in linked(tree))}
     found |= {"ring_pointers": sum(isinstance(each, PoolNode) for each in vars(pool).values())}
     found |= {"counters": sum(type(each) is int for each in vars(pool).values()), "ring": pool.count}

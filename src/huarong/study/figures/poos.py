@@ -74,14 +74,13 @@ def _levels() -> dict[str, Any]:
     """
     names = ("poos-strings", "poos-arrays", "poos-identity", "set-step")
     found = [exhibit(name).prepare(puzzle(HENGDAO))() for name in names]
-    start, graph = (
-        [*"张曹曹赵张曹曹赵马关关黄马卒卒黄卒〇〇卒"],
-        Nodes[StringNode](lambda node: node.at_home(hengdao().goals)),
-    )
+    start = StringNode([*"张曹曹赵张曹曹赵马关关黄马卒卒黄卒〇〇卒"])
+    graph = Nodes[StringNode](lambda node: node.at_home(hengdao().goals))
     kinds, cells = (StringNode, ArrayNode, IdentityNode), start_cells(hengdao().blocks)
     levels = {"same_levels": all(each.levels == found[0].levels for each in found), "step_layouts": found[0].layouts}
     levels |= {"texts": sum(isinstance(kind.of(*cells).identifier, str) for kind in kinds), "branches": len(kinds)}
-    return levels | {"named": breadth_first(graph, StringNode(start), lambda _: hengdao().puzzle.start).layouts}
+    levels |= {"strings": sum(isinstance(each, str) for each in StringNode.of(*cells).data)}
+    return levels | {"named": breadth_first(graph, start, lambda _: hengdao().puzzle.start).layouts}
 
 
 @functools.cache
@@ -103,10 +102,14 @@ def _astar() -> dict[str, Any]:
 
 
 def _one_ending() -> dict[str, Any]:
-    """Run A* on 横刀立马, weighted by the cells in which a layout differs from the ending of its recorded solution."""
-    way, found = recorded_solution(HENGDAO), dict[str, Any]()
-    for name, by in (("once", 1), ("eight", 8), ("sixteen", 16)):
-        tried = AStar(hengdao(), functools.partial(lambda by, code: by * nearest(code, way[-1:])[0], by))
+    """Run A* on 横刀立马, weighted by the cells in which a layout differs from the ending of its recorded solution;
+    also without the weight to the target (`blind`), and with so much of it that the weight to the start hardly counts.
+    """
+    way, found, weight = recorded_solution(HENGDAO), dict[str, Any](), Weighed(hengdao().goals).heuristic
+    ending, target = lambda code: nearest(code, way[-1:])[0], lambda code: weight(IdentityNode(code))
+    some = {"once": (ending, 1), "eight": (ending, 8), "sixteen": (ending, 16)}
+    for name, (far, by) in (some | {"blind": (target, -1), "greedy": (target, 10**6)}).items():
+        tried = AStar(hengdao(), functools.partial(lambda far, by, code: by * far(code), far, by))
         found |= {name: len(tried.met), f"{name}_length": tried.route.length}
     return found | {"best": len(way) - 1, "once_share": round(100 * found["once"] / 23_975, 1)}
 

@@ -5,7 +5,6 @@ so that a busy machine slows all of them equally. Each is the median over severa
 import functools
 import gc
 import math
-import operator
 import shutil
 import statistics
 import subprocess
@@ -181,9 +180,7 @@ def _knight() -> dict[str, Any]:
 def _zhou() -> dict[str, Any]:
     """Time 周扬's table 1: building a table in searches, a search in look-ups, a look-up's growth with the table."""
     rows, solutions = hardest_eight(), zhou.table(frozenset({13})).solutions
-    search, look, told = (
-        statistics.median(map(operator.attrgetter(name), rows)) for name in ("search", "lookup", "answer")
-    )
+    search, look, told = (statistics.median(getattr(row, n) for row in rows) for n in ("search", "lookup", "answer"))
     some = list(solutions)[:: len(solutions) // 1000]
     few = {state: solutions[state] for state in some}
 
@@ -216,9 +213,7 @@ MEASURED: dict[str, Figure] = {
     # Poos's three branches on 横刀立马: numbers, and the identifier alone, as multiples of the time of strings.
     "times_poos": lambda: _exhibits(_POOS, 15),
     # Milliseconds in which breadth first gets 15 steps from 横刀立马.
-    "times_poos_depth": lambda: middle(
-        by_turns({"bfs": lambda: depth_reached(puzzle(HENGDAO))})["bfs"], scale=1e3, digits=1
-    ),
+    "times_poos_depth": lambda: middle(by_turns({"": lambda: depth_reached(puzzle(HENGDAO))})[""], "", 1e3, 1),
 }
 UNTIMED: dict[str, Figure] = {"lv_stop": _stop}
 """The figures whose values are the same on every machine that is fast enough."""

@@ -125,10 +125,8 @@ def _board() -> dict[str, Any]:
     found = {"first": state.board[1][1], "rows": len(state.board), "columns": state.board[0].count(-1)}
     found |= {"same": sum(a == b for a, b in zip(state.board, _PRINTED, strict=True)), "placed": placed, "again": again}
     found |= {"near": near.count(False), "rejected": far.count(False), "thrown": far.count(None)}
-    found |= {
-        "values": len({*itertools.chain(*state.board)} - {-1}),
-        "types": 1 + len({hero.type for hero in WARRIORS}),
-    }
+    found |= {"values": len({*itertools.chain(*state.board)} - {-1})}
+    found |= {"types": 1 + len({hero.type for hero in WARRIORS})}
     born = [(each, child) for each in [state, *children(state)] for child in children(each)]
     told = [child.parent is each and child.step == each.step + 1 for each, child in born]
     found |= {"born": len(born), "told": sum(told), "replayed": sum(moved(a, *b.move) == b for a, b in born)}
