@@ -232,8 +232,8 @@ class Terms:
     def answer(
         self, data: dict[str, Any], shown: str | Iterable[str] | Callable[[], object], found: bool = True
     ) -> int:
-        """Print an answer as JSON, or else as a text, in lines, or by a function. Return the exit status: 0 if `found`
-        is true, else 1.
+        """Print `data` as JSON or, without `--json`, the text or the lines `shown`, or call `shown`. Return the exit
+        status: 0 if `found` is true, else 1.
         """
         if self.json:
             print_json(data)

@@ -86,9 +86,9 @@ def generate(
 
     `recipe` (or its text, a board and its pieces) determines the boards and pieces of the levels. `moves` is the range
     of the levels' lengths in `metric`. `rating` is the range of their difficulty (numbers, or `easy`, `medium`, `hard`
-    or `expert`). No two levels are equal or mirror images; with `unlike`, any two differ in three tenths of their
-    cells. Equal arguments give the same levels on any machine. Raises `InputError`, `Cancelled`, and `LimitReached`,
-    whose `solution` has the levels found so far.
+    or `expert`). No two levels are equal or mirror images; with `unlike`, any two differ in at least three tenths of
+    their cells. Equal arguments give the same levels on any machine. Raises `InputError`, `Cancelled`, and
+    `LimitReached`, whose `solution` has the levels found so far.
 
     >>> levels = generate("4x5 2x2:1 2x1:1 1x2:4 1x1:4", moves="40..60", count=3, seed=7)
     >>> [level.length for level in levels], levels[0].puzzle.rows()
