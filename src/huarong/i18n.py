@@ -26,7 +26,7 @@ class _Formatter(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> Any:
         one, either, many = format_spec.partition("|")
         if either:
-            return one if value == 1 else many
+            return one if value in (1, "1") else many
         if format_spec == "," and isinstance(value, int) and value >= _MOST_SHOWN:
             return f"≈10^{_power(value)}"
         return super().format_field(value, format_spec)
