@@ -12,13 +12,13 @@ import pytest
 from huarong.search.solver import solve
 from huarong.study.classic import SHAPES
 from huarong.study.traces import SHOWS, trace
-from huarong.study.traces.shows import show
 from huarong.web.pages import STATIC
 
 SIZES = {"B": "2x2", "H": "2x1", "V": "1x2", "S": "1x1"}
 TRUE = tomllib.loads((Path(__file__).parent / "captions.toml").read_text("utf-8"))
 ASKED = [*((show.name, "", None, 1000) for show in SHOWS), ("lv-sort", "", 1, 1000), ("ma-knight", "", 3, 1000)]
-ASKED += [(name, each, None, 1000) for name in ("zhou-valid", "lv-sort") for each in show(name).puzzles[1:]]
+MANY = ("zhou-valid", "lv-sort", "zhoutk-place")
+ASKED += [(show.name, each, None, 1000) for show in SHOWS if show.name in MANY for each in show.puzzles[1:]]
 ASKED += [("lv-down", "孔明扇", None, 1000), ("lv-codes", "桃园三结义", None, 1000), ("ma-warnsdorff", "", 5, 1000)]
 ASKED += [("lv-avl", "BBGA/BBHA/EECI/DJCF/D..F", 8, 4000), ("poos-branch", "BBGA/BBHA/EECI/DJCF/D..F", 0, 4000)]
 SLOW = ("poos-posts", "now-sets", "now-searches", "poos-weights", "now-patterns", "now-sweep", "lv-four", "poos-keys")

@@ -66,7 +66,7 @@ def level_by_level(
     way = bfs(graph, start, watcher=levels, **UNBOUNDED).path
     at_once = len(way) == 1
     if told or not at_once:
-        tape.path([text(state) for state in way])
+        tape.path([*map(text, way)], lambda n: more(levels, way[n], way[n - 1] if n else None, n == len(way) - 1))
     layouts, depth = 0 if at_once else sum(levels.levels), len(way) - 1 if way else None
     tape.figures = {"layouts": layouts, "duplicates": levels.duplicates, "depth": depth}
 
@@ -114,11 +114,9 @@ class Expansions(Watcher[Any]):
         if tape.on:
             tape.put(at={"board": self.text(state)} | ({} if rest is None else {"weight": [gone, round(rest, 1)]}))
             self.more(state)
-            if self.full:
-                tape.put(at={"depth": gone})
             tape.put(count={"met": len(self.met), "expanded": self.number})
             if self.full:
-                tape.put(count={"frontier": waiting})
+                tape.put(at={"depth": gone}, count={"frontier": waiting})
         tape.frame("expand", n=self.number, met=len(self.met))
         if self.number == self.most:
             raise Enough
@@ -134,7 +132,7 @@ class Expansions(Watcher[Any]):
         tape.put(count={"met": met, "length": length})
         if tape.on and way:
             tape.put(at={"board": self.text(way[-1])}, way={n: self.text(state) for n, state in enumerate(way)})
-        tape.frame("found" if way else "gave_up" if 0 < self.most <= self.number else "none", n=length, met=met)
+        tape.frame("found" if way else "none", n=length, met=met)
         tape.figures = {"met": met, "expanded": self.number, "length": length}
 
 

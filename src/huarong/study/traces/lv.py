@@ -77,6 +77,7 @@ class _Writing(Mediator):
         super().__init__(known, handler)
         self.tape = tape
         self.number: dict[int, int] = {}
+        self.boards: dict[int, str] = {}
         self.slots: dict[int, int] = {}
         self.turned = ""
         self.walked = self.longest = self.used = 0
@@ -149,7 +150,7 @@ class _Writing(Mediator):
 
         The arrays are `_chessmen`, and the places in it to which `sortedChessmen` refers.
         """
-        if isinstance(layout, SortedLayout) and self.tape.on and not what.startswith("level"):
+        if isinstance(layout, SortedLayout) and self.tape.on:
             men, cell = [*layout.chessmen, *layout.blank_men], layout.chessmen[0].cell
             own = [[LETTER[man.size], cell(man.position), man.number] for man in layout.chessmen]
             own += [["", cell(each), -1] for each in layout.blanks]
@@ -196,9 +197,9 @@ class _Writing(Mediator):
             n = self._new(step, slot, path)
         else:
             tape.put(at={"known": n, "path": [self.number[node.code] for node in path]})
-            self._probed()
             if isinstance(known, ChainedHash):
                 tape.put(at={"chain": fold(step.layout)})
+        self._probed()
         self._marks()
         self._counted()
         turn = {"turn": self.turned} if self.turned else {}
@@ -226,6 +227,7 @@ class _Writing(Mediator):
         if first:
             self.tape.put(at={"known": None})
             self._counted()
+            self.boards[step.layout] = _text(self.pool.allocate.link.info)
             self._frame("goal", self.pool.allocate.link.info, **self._moved(step))
 
     # What has changed in his parts
@@ -268,9 +270,9 @@ class _Writing(Mediator):
             tape.put(count={"longest": self.longest, "chains": self.used})
         if isinstance(known, Probing):
             tape.put(hash={known.table.index(code) if not n else [*self.heard.read][-1]: [n]})
-        self._probed()
         tape.put(at={"known": None}, pool={self.slots[id(slot)]: n})
-        tape.put(list={n: [above, self.pool.depth if n else 0, _text(slot.info), *step]})
+        self.boards[code] = _text(slot.info)
+        tape.put(list={n: [above, self.pool.depth if n else 0, self.boards[code], *step]})
         return n
 
 
@@ -329,10 +331,10 @@ def searched(puzzle: Puzzle, tape: Tape, pool: int, name: str) -> None:
     mediator.begin_process()
     depth = len(report.steps) - 1 if report.steps else None
     for n, step in enumerate(report.steps[::-1]):
-        tape.put(stack={n: [*step]})
-        tape.frame("push", code=step.layout)
+        tape.put(stack={n: [*step]}, at={"board": mediator.boards.get(step.layout), "calls": [_CALLS[-2][2]]})
+        tape.frame("push" if n else "push_first", code=step.layout)
     for n, step in enumerate(report.steps, 1):
-        tape.put(stack={len(report.steps) - n: None})
+        tape.put(stack={len(report.steps) - n: None}, at={"board": mediator.boards.get(step.layout)})
         tape.frame("pop_last" if n > (depth or 0) else "pop", code=step.layout, piece=step.chessman, way=step.method)
     tally, known = report.tally, mediator.known
     tape.figures = {"layouts": sum(tally.levels), "duplicates": tally.duplicates, "depth": depth}
@@ -342,8 +344,5 @@ def searched(puzzle: Puzzle, tape: Tape, pool: int, name: str) -> None:
     if isinstance(known, ChainedHash):
         tape.figures |= {"longest": known.longest, "chains": len(known.chains)}
     tape.put(begun=dict.fromkeys(range(1, mediator.pool.depth + 1)))
-    if depth is None:
-        tape.frame("none")
-    else:
-        tape.frame("is_solved", n=depth)
+    tape.frame("none" if depth is None else "is_solved", n=depth)
     mediator.release()

@@ -176,10 +176,7 @@ def _twin(name: str, puzzle: Puzzle, most: int, tape: Tape) -> programs.Compiled
 
 
 def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int, names: Sequence[str]) -> None:
-    """Record the runs around path `number`, from 1; compiled twins find it, so no earlier frame is kept.
-
-    Raises `InputError` if there are fewer paths.
-    """
+    """Record the runs around path `number`, from 1, which compiled twins find. Raises `InputError` without one."""
     tapes = [_around(name, puzzle, tape, most, number) for name in names]
     tape.first = tapes[0].first
     if len(tapes) == 1:

@@ -61,13 +61,15 @@ _FRAMES, _WEIGHED, _SECONDS = 60, 5, 2.0
 class _Queue:
     """A search that has run to its end: its keys in the order of discovery, each with its parent."""
 
+    image: Callable[[int], dict[str, Any]] = staticmethod(lambda n: {})
+
     def __init__(self, puzzle: Puzzle, tape: Tape, symmetric: bool) -> None:
         if Classic.of(puzzle).solved:
             raise InputError("this puzzle is already solved; there is nothing to step through")
         self.packing = KeyPacking.of(puzzle, symmetric=symmetric)
         self.search = BreadthFirst(puzzle, Metric.MOVE, tape.watch, self.packing)
         self.solved = bool(self.search.run())
-        count = min(self.search.count, tape.most + 1)
+        count = self.search.count if tape.sought else min(self.search.count, tape.most + 1)
         keys = np.frombuffer(self.search.queue.view, np.uint64, self.search.count)[:count]
         self.keys, self.boards = keys.tolist(), _boards(self.packing, keys)
         back = NeighbourFinder(self.packing, Metric.MOVE, True, room=1).kernel
@@ -77,18 +79,20 @@ class _Queue:
             self.depth.append(self.depth[parent] + 1)
 
     def found(self, tape: Tape, n: int) -> None:
-        """Record that a layout is found."""
+        """Record a layout of the queue."""
         parent, depth, board = self.parents[n], self.depth[n], self.boards[n]
         at = {"n": n, "parent": parent, "depth": depth, "board": board, "key": str(self.keys[n])}
         at["from"] = None if parent is None else str(self.keys[parent])
-        tape.put(list={n: [parent, depth, board]}, at=at, count={"layouts": n + 1})
+        tape.put(list={n: [parent, depth, board]}, at=at | self.image(n))
 
     def ended(self, tape: Tape) -> None:
         """Record the path to the goal, and the figures."""
         for n in range(len(self.keys), self.search.count):
             tape.frame("new", n=n)
         layouts = self.search.solution(self.search.trace()).layouts if self.solved else ()
-        tape.path([text_of_layout(self.packing.rules.kinds, layout) for layout in layouts])
+        numbers = self.search.chain(self.search.count - 1)[::-1] if self.solved else []
+        boards = [text_of_layout(self.packing.rules.kinds, layout) for layout in layouts]
+        tape.path(boards, lambda n: self.found(tape, numbers[n]))
         tape.figures = {"layouts": self.search.count, "depth": len(layouts) - 1 if self.solved else None}
 
 
@@ -114,6 +118,7 @@ def bit_boards(puzzle: Puzzle, tape: Tape, _: int) -> None:
         tape.put(field={f: [letter, name, shift, mask.bit_length(), cells]})
     for n in range(len(queue.keys)):
         queue.found(tape, n)
+        tape.put(count={"layouts": n + 1})
         tape.frame("key" if n else "start", n=n, parent=queue.parents[n] or 0)
     queue.ended(tape)
 
@@ -130,11 +135,13 @@ def mirror_images(puzzle: Puzzle, tape: Tape, _: int) -> None:
     grids = packing.decode(np.array(queue.keys, np.uint64))
     placed = ([place[int(k) - 1, cell] for cell, k in enumerate(grid) if k] for grid in grids)
     others = [int(packing.encode(places, 1)[0]) for places in placed]
-    for n, (other, image) in enumerate(zip(others, _boards(packing, np.array(others, np.uint64)), strict=True)):
+    images = _boards(packing, np.array(others, np.uint64))
+    queue.image = lambda n: {"image": images[n], "other": str(others[n])}
+    for n, other in enumerate(others):
         own = other == queue.keys[n]
         with_images += 2 - own
         queue.found(tape, n)
-        tape.put(at={"image": image, "other": str(other)}, count={"with_images": with_images})
+        tape.put(count={"layouts": n + 1, "with_images": with_images})
         tape.frame("own_image" if own else "pair", n=n)
     queue.ended(tape)
     apart = BreadthFirst(puzzle, Metric.MOVE, tape.watch, KeyPacking.of(puzzle, symmetric=False))
@@ -265,8 +272,8 @@ def stepped(puzzle: Puzzle, tape: Tape, _: int) -> None:
         if both:
             try:
                 plain.ends = _goals(puzzle, plain, own)
-            except HuarongError as error:
-                own.frame("no_goals", why=error.message())
+            except HuarongError:
+                own.frame("no_goals", most=f"{_MOST_GOALS:,}")
                 return
             if len(plain.ends) > _FEW_GOALS:
                 recorder.met.update(plain.ends)

@@ -47,9 +47,9 @@ def _held(tape: Tape, _: object, node: AnyNode, parent: AnyNode | None, solved: 
     if not tape.on:
         return
     master, preview = (kind.of(*_cells(node)) for kind in (StringNode, ArrayNode))
-    tape.put(held={"master": master.data, "preview": preview.data, "bits": format(preview.identifier, "050b")})
-    if parent is not None:
-        tape.put(held={"was": format(identity(*_cells(parent)), "050b")})
+    was = parent and format(identity(*_cells(parent)), "050b")
+    bits = format(preview.identifier, "050b")
+    tape.put(held={"master": master.data, "preview": preview.data, "bits": bits, "was": was})
 
 
 def _cells(node: AnyNode) -> tuple[list[int], tuple[int, int]]:
@@ -160,10 +160,7 @@ Making = Callable[[list[Collection[int]]], Guide | None]
 
 
 def _weighed(classic: Classic, tape: Tape, make: Making = lambda known: None, breadth: bool = False) -> None:
-    """Record A*, or a breadth-first search, each expansion in a frame.
-
-    The guide is created after the start is recorded, so that a request for one frame need not wait for it.
-    """
+    """Record A*, or a breadth-first search, by expansions; the guide is created after the first frame has the start."""
     start, known = IdentityNode.of(*start_cells(classic.blocks)), list[Collection[int]]()
 
     def differing(node: IdentityNode) -> None:
@@ -241,7 +238,8 @@ def leapt(puzzle: Puzzle, tape: Tape, _: int) -> None:
 
 def _leaps(classic: Classic, known: Callable[[], Posts], tape: Tape) -> None:
     """Record leaps between posts, which are found after the start so that a request for one frame need not wait."""
-    start, met = IdentityNode.of(*start_cells(classic.blocks)), set[int]()
+    start = IdentityNode.of(*start_cells(classic.blocks))
+    board, met = text_of(start), {start.identifier}
 
     def seen(node: IdentityNode) -> None:
         met.add(node.identifier)
@@ -250,8 +248,7 @@ def _leaps(classic: Classic, known: Callable[[], Posts], tape: Tape) -> None:
             tape.put(at={"board": board}, met={board: len(met)}, count={"met": len(met)})
         tape.frame("post_met", n=len(met))
 
-    board = text_of(start)
-    tape.put(at={"board": board}, way={0: board})
+    tape.put(at={"board": board}, way={0: board}, met={board: 1}, count={"met": 1})
     tape.frame("start")
     posts = known()
     tape.put(count={"posts": len(posts.left)})

@@ -126,9 +126,11 @@ class Tape:
                     self._shown[table, key] = value
                     self._puts.append((table, key, value))
 
-    def path(self, boards: Sequence[str]) -> None:
-        """Record the way to the goal, a frame for each layout, or that there is none."""
+    def path(self, boards: Sequence[str], more: Callable[[int], object]) -> None:
+        """Record the way to the goal, a frame for each layout, with what `more` records, or that there is none."""
         for n, board in enumerate(boards):
+            if self.on:
+                more(n)
             self.put(at={"board": board})
             self.frame("way", n=n, of=len(boards) - 1)
         if not boards:
@@ -208,7 +210,7 @@ def beside(tape: Tape, tapes: Sequence[Tape], what: str, number: int | None = No
                 for table, key, value in puts:
                     tape.put(**{f"{n}:{table}": {key: value}})
                 tape.put(**{f"{n}:said": {"it": [said, values]}})
-        tape.frame(what, n=i if number is None else number)
+        tape.frame(what, n=number or i + 1)
 
 
 def text_of_layout(kinds: Iterable[Kind], layout: Layout) -> str:

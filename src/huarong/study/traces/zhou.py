@@ -65,8 +65,7 @@ def checked(arrangement: Sequence[int], tape: Tape, _: int) -> None:
         letter, cell = LETTER[check.size], check.cell
         why = "edge" if check.fault == "off" else check.fault and "taken"
         tape.put(row={n: [letter, [(cell, why)]]}, at={"try": [letter, cell, why]}, count={"trials": n + 1})
-        if not why:
-            tape.put(placed={n: [letter, cell]})
+        tape.put(placed={} if why else {n: [letter, cell]})
         what = f"no_{why}" if why else "fits" if n < 9 else "valid"
         tape.frame(what, cell=cell, piece=letter, state=" ".join(map(str, zhou.basic(arrangement))))
 

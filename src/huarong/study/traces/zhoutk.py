@@ -45,6 +45,7 @@ def _framed(tape: Tape) -> GameState:
 def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
     """Record `initState`: it tries each warrior and places it if there is room; then each tries all its moves."""
     heroes, state = zhoutk.warriors(puzzle), _framed(tape)
+    heroes = [*zhoutk.HENGDAO] if {*heroes} == {*zhoutk.HENGDAO} else heroes
     tape.put(count={"placed": 0})
     tape.frame("framed")
     for index, hero in enumerate(heroes):

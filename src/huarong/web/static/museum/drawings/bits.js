@@ -111,10 +111,10 @@ export const boards = (box) => (stepper) => {
 };
 
 export const images = (box) => (stepper) => {
-  const [key, other, own, image] = ['key', 'other', 'board', 'image'].map((name) => stepper.get('at', name));
+  const [key, other, image] = ['key', 'other', 'image'].map((name) => stepper.get('at', name));
   const pane = (title, text, value, kept) => [t(title), mini(text), dim(value, 'code'),
     h('p', {}, kept ? h('b', {}, t('im_kept')) : t('im_left'))];
-  const first = pane('im_layout', own, key, true);
+  const first = pane('im_layout', stepper.get('list', stepper.get('at', 'n'))[2], key, true);
   if (other !== key) return refresh(box, panes([first, pane('im_image', image, other, false)]));
   const alone = panes([first]);
   alone.append(h('p', {}, t('im_own')));

@@ -22,10 +22,10 @@ export const pool = onCanvas('d_pool', (pen) => (stepper) => {
   const between = (i, a, b) => a >= 0 && b >= 0 && ((i - a + n) % n) <= ((b - a + n) % n);
   const width = pen.space.width - 10, radius = Math.min(190, width / 2 - 78, pen.room() / 2 - 40),
     round = slots.length * WIDE <= 2 * Math.PI * radius, per = Math.max(4, Math.floor(width / WIDE));
-  const height = round ? pen.room() : Math.max(pen.room(), Math.ceil(slots.length / per) * 46 + 30);
+  const height = round ? pen.room() : Math.max(pen.room(), Math.ceil(slots.length / per) * 46 + 40);
   pen.begin(height);
   const spot = (i) => {
-    if (!round) return [8 + (i % per) * WIDE + WIDE / 2, 34 + Math.floor(i / per) * 46];
+    if (!round) return [8 + (i % per) * WIDE + WIDE / 2, 46 + Math.floor(i / per) * 46];
     const angle = (i / slots.length) * 2 * Math.PI - Math.PI / 2;
     return [pen.width / 2 + radius * Math.cos(angle), height / 2 + radius * Math.sin(angle)];
   };
@@ -33,7 +33,7 @@ export const pool = onCanvas('d_pool', (pen) => (stepper) => {
   slots.forEach((slot, i) => {
     const [x, y] = spot(i), held = places.get(slot);
     if (held === undefined) return pen.box(x - 19, y - 10, 38, 20, 'sheet', 'edge', 0.8, 4);
-    const style = between(i, first, last) ? ['indigo', 'on']
+    const style = !stepper.frame[0].includes('none') && between(i, first, last) ? ['indigo', 'on']
       : given !== last && between(i, last, given) ? ['jade', 'on'] : ['floor', 'dim'];
     return pen.tag(held, x, y, [38, 20], [...style, 'edge'],
       { width: 0.8, radius: 4, reach: 12, what: stepper.get('list', held)?.[2] });
@@ -159,8 +159,7 @@ const piled = (box, linesOf, none) => {
 };
 
 export const stack = (box, page) => piled(box, (stepper) => [...stepper.table('stack')].sort((a, b) => b[0] - a[0])
-  .map(([, entry]) => page.worded(entry)), (stepper) => (stepper.frames.slice(0, stepper.at + 1)
-  .some(([what]) => what === 'pop_last') ? 'stack_done' : 'stack_empty'));
+  .map(([, entry]) => page.worded(entry)), () => 'stack_empty');
 
 const PARTS = ['Chessman', 'Layout', 'Mediator', 'CircularLinkedList', 'AVLTree', 'TreeLinkedList', 'IResultHandler'];
 const SHORT = { CircularLinkedList: 'Circular…', TreeLinkedList: 'TreeLinked…', IResultHandler: 'IResult…' };

@@ -151,8 +151,8 @@ export const tree = onCanvas('d_tree', (pen) => {
       found = walked(nodes, root), { place, high } = found, order = place.size;
     const deepest = (high.get(root) ?? 1) - 1, beside = pen.room() > 360 ? LIST : 0,
       room = pen.room() - beside, row = Math.min(92, (room - 46) / (deepest + 1));
-    const path = new Set(stepper.get('at', 'path')), fresh = stepper.fresh('list').at(-1), [what] = stepper.frame,
-      turned = what === 'turned' ? new Set(stepper.fresh('tree')) : new Set(),
+    const [what] = stepper.frame, way = stepper.get('at', 'path') ?? [], path = new Set(ASKS.includes(what) ? way : []),
+      fresh = stepper.fresh('list').at(-1), turned = what === 'turned' ? new Set(stepper.fresh('tree')) : new Set(),
       known = repeated(what) ? stepper.get('at', 'known') : undefined;
     const styled = (n) => [...(n === fresh ? ['red', 'on'] : n === known ? ['ochre', 'on'] : path.has(n)
       ? ['indigo', 'on'] : ['floor', 'ink']), turned.has(n) ? 'red' : 'edge'];
@@ -160,7 +160,7 @@ export const tree = onCanvas('d_tree', (pen) => {
       pen.begin(pen.room());
       const gap = (pen.width - 24) / Math.max(1, order), at = new Map();
       if (gap < LEAST || row < 26) {
-        const target = fresh ?? known ?? [...path].at(-1) ?? root;
+        const target = fresh ?? known ?? way.at(-1) ?? root;
         pathOf(pen, stepper, found, target, styled, room);
       } else {
         const r = 11;
@@ -216,12 +216,12 @@ export const turn = onCanvas('d_turn', (pen) => (stepper) => {
       pen.text(String(node), x, y + 3, 'ink', 13);
       return;
     }
-    const [code, left, right] = node;
+    const [code, left, right] = node, word = String(code).slice(half < 260 ? -9 : 0);
     for (const [part, side] of [[left, -1], [right, 1]]) {
       pen.line([[x, y], [x + side * wide, y + row]], 'edge', 1.2);
       draw(part, x + side * wide, y + row, wide * 0.52, false);
     }
-    pen.tag(code, x, y, [DIGIT * String(code).length + 10, 22], [top ? 'red' : 'indigo', 'on'], { radius: 11 });
+    pen.tag(word, x, y, [DIGIT * word.length + 10, 22], [top ? 'red' : 'indigo', 'on'], { radius: 11 });
   };
   pen.text(t('turn_before'), half / 2, 40, 'dim', 13);
   pen.text(t('turn_after'), half * 1.5, 40, 'dim', 13);

@@ -55,10 +55,11 @@ export const word = (box) => (stepper) => {
 const COLOURS = ['jade', 'red', 'moss', 'indigo', 'plum', 'ochre'];
 
 function arrayOf(stepper) {
-  const is = (what, y, x) => String(stepper.get('at', what)) === `${y},${x}`;
+  const is = (what, y, x) => String(stepper.get('at', what)) === `${y},${x}`,
+    free = [0, (stepper.get('at', 'hero')?.[0] ?? -1) + 1];
   const cells = Array.from({ length: 42 }, (_, n) => {
     const [y, x] = [Math.floor(n / 6), n % 6], value = stepper.get('cell', `${y},${x}`) ?? 0;
-    const seen = is('read', y, x) ? ` read${value ? ' stop' : ''}` : is('write', y, x) ? ' write' : '';
+    const seen = is('read', y, x) ? ` read${free.includes(value) ? '' : ' stop'}` : is('write', y, x) ? ' write' : '';
     const cell = h('i', { class: (value < 0 ? 'sentinel' : value ? 'full' : '') + seen },
       String(value).replace('-', '−'));
     if (value > 0) cell.style.setProperty('--c', `var(--${COLOURS[value % 6]})`);
