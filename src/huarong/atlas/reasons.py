@@ -80,7 +80,7 @@ class Reasons:
     def swept(self, p: int, to: int, random: Random | None = None) -> int:
         """The cells (bits of `Rules.covers`) that a piece alone covers on a shortest way from one place to another.
 
-        If there are several such ways, it takes the first by direction or, with `random`, any.
+        If there are several such ways, it takes the first in the order of directions or, with `random`, any.
         """
         far, exits, cells = self.away(to), self.rules.exits, self.rules.covers[p]
         while p != to:

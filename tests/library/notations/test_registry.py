@@ -71,7 +71,7 @@ def test_a_text_that_several_accept_is_read_in_order() -> None:
 
 
 def test_ordinary_words_are_no_codes() -> None:
-    for word in ("cafe", "decade", "daisy", "hughs", "Added"):
+    for word in ("cafe", "decade", "happy", "hughs", "Added"):
         assert detect(word) == ()
 
 

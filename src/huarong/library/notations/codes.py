@@ -81,7 +81,7 @@ CODE = Notation("code", "dnomd343's code", "dnomd343 编码", _CODE, decode_code
 ALPHABET = "123456789ABCDEFGHJKMNPQRSTUVWXYZ"
 EMPTIES = 2
 _SHORT = matching(r"(?a)(?=.*\d|[A-Z]{5})[1-9a-hjkmnp-zA-HJKMNP-Z]{5}")
-"""Five characters of the short code that are not an ordinary word (`daisy`)."""
+"""Five characters of the short code, with a digit or all capital, so that no ordinary word (`happy`) is one."""
 
 
 @functools.cache
