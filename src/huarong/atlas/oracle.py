@@ -173,6 +173,7 @@ class Oracle:
         if not self._numbered:
             return None
         most = most_in_reach(self.puzzle.board.size, watch.memory)
+        most = max([most, *(2 * header["layouts"] for _, _, header in kept(self.puzzle, self.metric))])
         with self._alone(watch):
             found = self._held(layout)
             if found is None and small(self.space):

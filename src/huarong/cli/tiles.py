@@ -60,6 +60,9 @@ def solve_command(source: Source, lines: bool, quick: bool, name: str | None, en
     if board is None:
         raise InputError("expected a board of different numbered tiles with one blank, and a goal that places them all")
     labels = {piece.kind + 1: piece.label for piece in found.pieces}
+    if {*labels.values()} == {*map(str, labels)}:  # kinds are in the order of the characters, not of the numbers
+        board = [int(labels.get(tile, "0")) for tile in board[0]], [int(labels.get(tile, "0")) for tile in board[1]]
+        labels = {int(label): label for label in labels.values()}
     width = found.board.width
     metric: tiles.TilesMetric = "line" if lines else "tile"
     told = "at least {next:,} {next:move|moves}, {work}, {rate:,.0f} a second"

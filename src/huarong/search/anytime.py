@@ -27,7 +27,6 @@ from huarong.search.expansion import FAR, Batches, chain, solved
 from huarong.search.keys import KeyPacking
 from huarong.search.task import Task
 from huarong.search.walk import of_tiles
-from huarong.tiles.answer import TilesAnswer
 from huarong.tiles.quick import MOST_CELLS, SECONDS
 from huarong.tiles.solver import improving_tiles
 
@@ -103,18 +102,10 @@ def run(task: Task) -> Solution:
 
 def _tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
     """The best solution of numbered tiles within the time limit or, if that is the default, within some seconds."""
-    watch, best = replace(task.watch, unit="node"), None
+    watch = replace(task.watch, unit="node")
     within = SECONDS if watch.limits.seconds == MAX_SECONDS else max(1e-3, watch.left)
-
-    def good(answer: TilesAnswer) -> Solution:
-        return replace(of_tiles(task, answer), method="greedy")
-
-    try:
-        for answer in improving_tiles(start, goal, task.puzzle.board.width, within=within, watch=watch):
-            watch.tell(best := good(answer))
-    except LimitReached as error:  # no time or memory for the tables: use what is known without them
-        best = best or good(error.solution)
-    assert best is not None
+    for answer in improving_tiles(start, goal, task.puzzle.board.width, within=within, watch=watch):
+        watch.tell(best := replace(of_tiles(task, answer), method="greedy"))
     return best
 
 

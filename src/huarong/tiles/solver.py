@@ -10,6 +10,7 @@ once. Databases are not additive in that metric, because a move may belong to se
 used.
 """
 
+import contextlib
 import functools
 import itertools
 import math
@@ -20,7 +21,7 @@ from dataclasses import replace
 from typing import Any, Unpack, cast, get_args
 
 from huarong.device import Processor, chosen
-from huarong.errors import InputError, expect, nearest
+from huarong.errors import InputError, LimitReached, expect, nearest
 from huarong.kernels import kernel
 from huarong.limits import GivenLimits, Limits, Watch, limited
 from huarong.tiles import quick, tableset
@@ -266,10 +267,13 @@ class _Search:
         return replace(self.known, bound=max(self.known.bound or 0, self.watch.lower))
 
     def guide_by(self, name: str | None) -> None:
-        """Read the databases for moves of single tiles as a guide, if boards of this size have any."""
+        """Read, or build in half of the time, the databases for moves of single tiles as a guide, if there are any."""
         if len(self.board) <= tableset.MOST_CELLS:
-            with self.watch.proving(self.best):
+            watch = self.watch
+            self.watch = watch.part(seconds=watch.left / 2)
+            with watch.proving(self.best) if name else contextlib.suppress(LimitReached):
                 self.guide = self.databases(None if self.lines else name, lines=False)
+            self.watch = watch
 
     def prove(self, watch: Watch) -> list[int]:
         """The blank's path, cell by cell, of a shortest solution; `watch` ends the search and receives lower bounds."""
