@@ -180,7 +180,7 @@ def test_his_functions_by_hand(page: Any) -> None:
     hand.get_by_role("button", name="addGameStateHero").click()
     hand.get_by_text("add returns true.").wait_for()
     hand.get_by_role("button", name="isPositionAvailable").click()
-    hand.get_by_text("ask returns false.").wait_for()
+    hand.get_by_text("isPositionAvailable returns false.").wait_for()
     assert hand.locator("i.full").count() == 4
 
 

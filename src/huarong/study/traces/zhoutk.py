@@ -10,6 +10,7 @@ from huarong.study.traces.levels import level_by_level
 from huarong.study.traces.tape import Tape, layout_text
 from huarong.study.zhoutk import TYPES, GameState, Warrior, blocks_of
 
+_PRINTED = {"ask": "isPositionAvailable", "take": "takePosition", "add": "addGameStateHero"}
 _QUIET = {"read": None, "write": None}
 """The values for a frame in which no cell is read or written."""
 
@@ -73,8 +74,7 @@ def placed(puzzle: Puzzle, tape: Tape, _: int) -> None:
 def by_hand(calls: str, tape: Tape) -> None:
     """Record zhoutk's functions, called by the visitor: `calls` as `add 4 1 0;ask 1 0 0;take 2 0 0;init`.
 
-    `ask` is isPositionAvailable(type, left, top), `take` takePosition, `add` addGameStateHero, `init` initState with
-    the warriors of 横刀立马. Raises `InputError` for an invalid call.
+    The numbers are type, left and top; `init` is initState with 横刀立马. Raises `InputError` for an invalid call.
     """
     state = _framed(tape)
     tape.frame("framed")
@@ -92,7 +92,7 @@ def _called(state: GameState, call: str, tape: Tape) -> None:
         tape.frame("init")
         tape.frame("answer", call="initState", value=state.init_state(list(zhoutk.HENGDAO)))
         return
-    if name not in ("ask", "take", "add") or len(numbers) != 3:
+    if name not in _PRINTED or len(numbers) != 3:
         raise InputError("{call!r} is not a valid call; expected ask, take or add with type, left and top", call=call)
     try:
         kind, left, top = map(int, numbers)
@@ -103,7 +103,7 @@ def _called(state: GameState, call: str, tape: Tape) -> None:
         raise InputError(text, call=call)
     size, index = TYPES[kind - 1], len(state.heroes)
     tape.put(at={"hero": [index, kind, left, top]})
-    tape.frame("hand", call=name, type=kind, left=left, top=top)
+    tape.frame("hand", call=_PRINTED[name], type=kind, left=left, top=top)
     if name == "ask":
         answer: object = zhoutk.is_position_available(state, size, left, top)
     elif name == "add":
@@ -112,7 +112,7 @@ def _called(state: GameState, call: str, tape: Tape) -> None:
         zhoutk.take_position(state, index, size, left, top)
         answer = None
     tape.put(count={"placed": len(state.heroes)})
-    tape.frame("answer", call=name, value=answer)
+    tape.frame("answer", call=_PRINTED[name], value=answer)
 
 
 def searched(puzzle: Puzzle, tape: Tape, _: int) -> None:

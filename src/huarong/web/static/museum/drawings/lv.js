@@ -145,21 +145,20 @@ export const probes = onCanvas('d_probes', (pen) => (stepper) => {
   if (read.length) pen.text(t('probes_read', { n: read.length }), 10, 76, 'ink', 13, 'left');
 });
 
-// A pile of lines, the last on top: `linesOf` a stepper, and the text where there are none.
+// A pile of lines, the last on top: `linesOf` a stepper, and the key of the text where there are none.
 const piled = (box, linesOf, none) => {
-  const pile = h('ol', { class: 'pile', reversed: true }), empty = h('p', { class: 'dim' });
+  const pile = h('ol', { class: 'pile', reversed: true }), empty = h('p', { class: 'dim' }, t(none));
   box.replaceChildren(empty, pile);
   return (stepper) => {
     const all = linesOf(stepper), more = all.length - MOST_LINES;
     empty.hidden = all.length > 0;
-    refresh(empty, t(none(stepper)));
     pile.replaceChildren(...all.slice(0, MOST_LINES).map((line) => h('li', {}, line)),
       ...(more > 0 ? [h('li', {}, t('more_n', { n: more }))] : []));
   };
 };
 
 export const stack = (box, page) => piled(box, (stepper) => [...stepper.table('stack')].sort((a, b) => b[0] - a[0])
-  .map(([, entry]) => page.worded(entry)), () => 'stack_empty');
+  .map(([, entry]) => page.worded(entry)), 'stack_empty');
 
 const PARTS = ['Chessman', 'Layout', 'Mediator', 'CircularLinkedList', 'AVLTree', 'TreeLinkedList', 'IResultHandler'];
 const SHORT = { CircularLinkedList: 'Circular…', TreeLinkedList: 'TreeLinked…', IResultHandler: 'IResult…' };
@@ -209,7 +208,7 @@ export const arrays = onCanvas('d_arrays', (pen) => (stepper) => {
 
 // The calls of BeginProcess on the stack: one for each level, each waiting for the next.
 export const begun = (box) => piled(box, (stepper) => [...stepper.table('begun').values()].sort((a, b) => b[0] - a[0])
-  .map(([level, n]) => t('begun_is', { level: level - 1, n: number(n) })), () => 'begun_done');
+  .map(([level, n]) => t('begun_is', { level: level - 1, n: number(n) })), 'begun_done');
 
 // The window of WinHRD, re-created: the label, the two buttons and the text of part 16.
 export const window = (box, page) => {

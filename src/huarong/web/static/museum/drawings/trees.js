@@ -152,7 +152,8 @@ export const tree = onCanvas('d_tree', (pen) => {
     const deepest = (high.get(root) ?? 1) - 1, beside = pen.room() > 360 ? LIST : 0,
       room = pen.room() - beside, row = Math.min(92, (room - 46) / (deepest + 1));
     const [what] = stepper.frame, way = stepper.get('at', 'path') ?? [], path = new Set(ASKS.includes(what) ? way : []),
-      fresh = stepper.fresh('list').at(-1), turned = what === 'turned' ? new Set(stepper.fresh('tree')) : new Set(),
+      fresh = stepper.fresh('list').at(-1), moved = what === 'turned' ? stepper.get('at', 'turn')[1].flat(9) : [],
+      turned = new Set([...nodes.keys()].filter((n) => moved.includes(nodes.get(n)[3]))),
       known = repeated(what) ? stepper.get('at', 'known') : undefined;
     const styled = (n) => [...(n === fresh ? ['red', 'on'] : n === known ? ['ochre', 'on'] : path.has(n)
       ? ['indigo', 'on'] : ['floor', 'ink']), turned.has(n) ? 'red' : 'edge'];
