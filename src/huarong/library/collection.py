@@ -30,7 +30,7 @@ MAX_BYTES = 64 << 20
 """The largest file that is read, in bytes."""
 KEYS = ("puzzle", "name", "goal", "from", "metric")
 SAID = ("length", "rating", "stars", "version")
-"""Further keys in lines of JSON: claims of the file, or ignored."""
+"""Further keys that lines of JSON may have: claims of the file, and keys that are ignored."""
 _MEANING = ("puzzle", "goal", "from", "metric")
 """Keys that change the answer. A key that resembles one of them is an error."""
 _SAMPLE = 40

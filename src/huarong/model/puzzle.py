@@ -501,7 +501,7 @@ def replay(
 
 
 _named = functools.lru_cache(4096)(Move)
-"""Moves by their fields; solutions of similar puzzles share most of them."""
+"""A cache of moves by their fields; solutions of similar puzzles share most of their moves."""
 
 
 def unsolvable(puzzle: Puzzle, metric: Metric) -> Solution:

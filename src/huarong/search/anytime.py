@@ -49,7 +49,7 @@ ROUNDS = (Round(4, 1), Round(4, 0), Round(4, 2), Round(8, 0), Round(8, 1), Round
 _BUDGET = 1 << 20
 """The budget of the first search in layouts; each later budget is half as large again."""
 _SLOWER = 2
-"""How many times as long the search by novelty takes for a layout as best-first search."""
+"""How many times as long as best-first search the search by novelty takes for a layout."""
 _TOGETHER = 256
 """How many layouts best-first search expands at once; fewer follow the estimate more closely."""
 _SECOND = 1 << 23

@@ -23,7 +23,7 @@ _PATTERN = 4_000_000
 _ENTRIES = 1 << 23
 """The most entries of a table of empty cells."""
 _AT_LEAST = 1 << 22
-"""Layouts of one word to search breadth first before a table is built; more for a table with more entries."""
+"""The least number of layouts (with keys of one word) to search breadth first before a table is built."""
 _CROWDED = 20_000_000
 """If there are at most this many layouts, a table of empty cells would take longer than the search."""
 

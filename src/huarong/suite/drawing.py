@@ -25,7 +25,7 @@ DIFFICULTIES: dict[str, Range] = {"easy": (2, 6), "medium": (7, 14), "hard": (15
 """The least and greatest distance to the goal of each difficulty, in moves."""
 FORMS, PLAYERS = ("text", "json", "picture"), ("random", "greedy")
 _TRIES, _REACH, _MOST = 5000, 300_000, 200
-"""The most random puzzles tried for a task, layouts searched to solve one, and moves of a player."""
+"""The limits of a task: random puzzles tried for it, layouts searched to solve one, and moves of a player."""
 
 
 def _laid(random: Random, board: str, pieces: str = "", cars: str = "0") -> Puzzle | None:

@@ -41,7 +41,7 @@ _WINDOWS = ((40, 300), (60, 1500), (80, 6000))
 _SLICE = 1 << 13
 """Boards to expand between two looks at the clock, in a millisecond or two."""
 _NARROW, _REMEMBER = 4096, 1 << 18
-"""The widest beams that also drop boards of earlier levels, and the most such boards."""
+"""The greatest width of beams that also drop boards of earlier levels, and the most such boards to remember."""
 _PROOF = 0.25
 """The share of the time for proving lower bounds; small boards are proved to the end."""
 _SMALL = 16

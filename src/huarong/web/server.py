@@ -150,7 +150,7 @@ def _make_ready() -> None:
 
 @functools.lru_cache(256)
 def _packed(body: bytes) -> bytes:
-    """Return a file compressed, once, because a page requests thirty of them at the same moment."""
+    """Compress a file; the result is kept, because a page requests thirty files at the same moment."""
     return gzip.compress(body, 6, mtime=0)
 
 

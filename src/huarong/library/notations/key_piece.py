@@ -131,7 +131,7 @@ def way_out(puzzle: Puzzle, whole: bool) -> Puzzle | None:
 
 
 def way_in(puzzle: Puzzle) -> Puzzle | None:
-    """Return the puzzle that ends where the key piece leaves the region of other pieces: undoes `way_out`.
+    """Undo `way_out`: return the puzzle that ends where the key piece leaves the region of other pieces.
 
     The least number of moves stays the same, because the move that reaches the way out continues to the goal; the least
     number of steps becomes smaller. None if there is no way out, or if it can be used before the end.
