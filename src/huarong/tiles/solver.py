@@ -5,7 +5,7 @@ reflected so that the blank's goal cell comes as early as possible in reading or
 (`huarong.tiles.store`) serves all goals with the blank in a corner. If the goal is its own mirror image, the databases'
 value for the mirrored board is a lower bound too, and the larger one is used.
 
-One move is one tile to the blank's cell; in the metric `line` it is any number of tiles in a line with the blank at
+One move takes one tile to the blank's cell; in the metric `line` it is any number of tiles in a line with the blank at
 once. Databases are not additive in that metric, because a move may belong to several patterns; the largest value is
 used.
 """
