@@ -105,7 +105,8 @@ def _tiles(task: Task, start: list[int], goal: list[int]) -> Solution:
     watch = replace(task.watch, unit="node")
     within = SECONDS if watch.limits.seconds == MAX_SECONDS else max(1e-3, watch.left)
     for answer in improving_tiles(start, goal, task.puzzle.board.width, within=within, watch=watch):
-        watch.tell(best := replace(of_tiles(task, answer), method="greedy"))
+        best = replace(of_tiles(task, answer), method="greedy")
+        watch.tell(best)
     return best
 
 
