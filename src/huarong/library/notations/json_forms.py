@@ -59,7 +59,7 @@ def _refuse(key: str, example: str) -> NoReturn:
 
 
 def _slide(found: Any) -> str:
-    """Return how JSON says that pieces slide; "" if it does not. A number there is a length in slides."""
+    """Return how JSON says that pieces slide; "" if it does not, or if `slide` is a length."""
     slide = (found.get("slide") or "") if isinstance(found, dict) else ""
     if isinstance(slide, str) and not set("/\n") & set(slide):
         return slide.strip()
