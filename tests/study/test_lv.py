@@ -16,7 +16,7 @@ from huarong.study import exhibit
 from huarong.study.classic import SHAPES, Classic
 from huarong.study.lv import VERSIONS, LevelReport, Mediator, Version, assemble, run
 from huarong.study.lv.chessmen import Plane, Stride8, steps
-from huarong.study.lv.levels import level_widths, widest_levels
+from huarong.study.lv.levels import level_widths
 from huarong.study.lv.original import DuplicateError, RaisingTree, quick_sort
 from huarong.study.lv.search import ChessStep, TreeLinkedList
 from huarong.study.lv.visited import AvlTree, ChainedHash, LinearList, VisitedSet, fold
@@ -249,8 +249,3 @@ def test_the_table_of_part_11() -> None:
 def test_levels_are_those_of_the_search() -> None:
     for text in ("横刀立马", "捷足先登"):
         assert level_widths(puzzle(text)) == exhibit("set-move").prepare(puzzle(text))().levels
-
-
-@pytest.mark.slow
-def test_the_widest_levels_of_11_and_12_pieces() -> None:
-    assert [widest_levels(n)[0].layouts for n in (11, 12)] == [2952, 3742]

@@ -106,8 +106,9 @@ def _bits() -> dict[str, Any]:
         found[f"singles_{n}"], names[n] = ", ".join(sorted({str(s.count(SINGLE)) for _, s in some})), some[0][0]
     for n, name in ((10, "ten"), (12, "twelve")):
         found[name] = max(_start(Classic.of(each)).to_int().bit_length() for each in layouts(97, names[n]))
-    items = len(hengdao().blocks) + len(hengdao().empty) - 1
-    return found | {"items": items, "others_10": found["ten"] - (items + 1).bit_length(), "power": 2**16}
+    code, men = (layout := _start(hengdao())).to_int(), [man.size for man in layout.sorted_chessmen]
+    found["others_10"] = next(n for n in range(64) if code >> n == men.index(BOX) + 1)
+    return found | {"items": len(men) - 1, "power": 2**16}
 
 
 _LIU = "021801040912101114151720"
@@ -160,11 +161,15 @@ def _levels() -> dict[str, Any]:
 
 
 class _CountedRing(RecursiveRing):
-    calls = 0
+    calls, used = 0, Counter[Any]()
 
     def begin_process(self) -> bool:
         self.calls += 1
         return super().begin_process()
+
+    def confirm_allocation(self) -> None:
+        super().confirm_allocation()
+        self.used[self.allocate] += 1
 
 
 def _pool() -> dict[str, Any]:
@@ -176,7 +181,7 @@ def _pool() -> dict[str, Any]:
     while (node := ring[-1].link) is not ring[0]:
         ring.append(node)
     found = {"nodes": nodes, "small_nodes": small.tree.count, "from_two": small.pool.count, "first": first.pool.count}
-    found |= {"original": pool.count, "reused": round(nodes / pool.count), "ring": len(ring), "deep": pool.calls}
+    found |= {"original": pool.count, "reused": min(pool.used[n] for n in ring), "ring": len(ring), "deep": pool.calls}
     pointers = sum(isinstance(each, search.PoolNode) for each in vars(pool).values())
     found |= {"moves": len(report.steps) - 1, "pointers": pointers}
     return {**found, "fewest": (best_counts(find(HENGDAO)) or {})["move"]}
@@ -276,9 +281,8 @@ def _commands() -> dict[str, Any]:
             tree.move_current_to_next()
         else:
             tree.insert_node(ChessStep(int(word), 0, ""))
-    parents = {node.step.layout: node.parent and node.parent.step.layout for node in linked(tree)}
-    drawn = {1: None, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3}
-    return {"nodes": len(parents), "right": sum(parents[n] == drawn[n] for n in drawn)}
+    parents = {(node.step.layout, node.parent and node.parent.step.layout) for node in linked(tree)}
+    return {"nodes": len(parents), "right": len(parents & {*enumerate((None, 1, 1, 2, 2, 3, 3, 3), 1)})}
 
 
 class _OneArray(ChessLayout):
@@ -342,8 +346,8 @@ def _orders() -> dict[str, Any]:
 
 def _code_lines() -> dict[str, Any]:
     """Count the statements of codes, insertions and two searches, and the operations of `Plane` and `Stride8`."""
-    some: dict[str, Any] = {"short": ChessLayout.to_int32, "long": ChessLayout.to_int64}
-    some |= {"chain_code": ChainedHash.insert, "tree_code": AvlTree.insert}
+    some: dict[str, Any] = {"short": SortedLayout.to_int32, "long": ChessLayout.to_int64, "sort": quick_sort}
+    some |= {"map": SortedLayout.init_layout_map, "chain_code": ChainedHash.insert, "tree_code": AvlTree.insert}
     some |= {"two": Plane.check_available_steps, "one": Stride8.check_available_steps}
     some |= dict(zip(("moves", "bfs", "search", "man", "tree"), (Plain, bfs, search, Plane, AvlTree), strict=True))
     trees = {name: [*ast.walk(ast.parse(textwrap.dedent(inspect.getsource(each))))] for name, each in some.items()}
@@ -397,7 +401,8 @@ def _coupling() -> dict[str, Any]:
     found: dict[str, Any] = {"modules": len(modules), "screens": screens, "pairs": len(parts)}
     found["linked"] = sum(other.__name__ in inspect.getsource(one) for one, other in parts)
     found |= {name: hasattr(each, "finished") for name, each in (("layout", ChessLayout), ("mediator", Mediator))}
-    found["passed"] = ",".join([*inspect.signature(ChessLayout.encapsulate).parameters][1:])
+    for name, each in (("passed", ChessLayout.encapsulate), ("asked", Plane.check_available_steps)):
+        found[name] = ",".join([*inspect.signature(each).parameters][1:])
     return found | {"shared": sum(man in layout.chessmen for man in layout.sorted_chessmen)}
 
 
@@ -406,22 +411,25 @@ def _edges() -> dict[str, Any]:
     cells = {Stride8.at(cell) for cell in range(20)}
     around = [(x, y) for x in range(-2, 6) for y in range(-2, 7)]
     off = [8 * y + x in cells for x, y in around if not (0 <= x < 4 and 0 <= y < 5)]
-    changed = [sum(map(bool, step.shift)) for size in SHAPES for step in steps(size) if step.method == "Up"]
-    return {"off": len(off), "met": sum(off), "up": Stride8.at(Stride8.cell(16) - 4), "changed": max(changed)}
+    heard = list[Any]()
+    for kind in (Plane, Stride8):
+        man = kind(SINGLE, 8, 0, kind.ways(SINGLE, True))
+        man.check_available_steps((kind.at(4), kind.at(19)), lambda *told: heard.append(told))
+    changed = sum(a != b for a, b in zip(Plane.at(8), heard[0][0], strict=True))
+    return {"off": len(off), "met": sum(off), "up": heard[1][0], "way": heard[1][2], "changed": changed}
 
 
 def _ways() -> dict[str, Any]:
     """Count the ways to move, in all and for 横刀立马 (also by single cells); find the pieces that can turn."""
     ways = {size: {step.method for step in steps(size)} for size in SHAPES}
-    far = {len(step.needs) for size in SHAPES for step in steps(size)}
     turning = [size for size, own in ways.items() if "Turning" in own]
     sizes, found = [size for size, _ in hengdao().blocks], {"ways": len(set().union(*ways.values()))}
     tests = {name: sum(len(steps(each, far)) for each in sizes) for name, far in (("tests", True), ("four", False))}
-    return found | {"turning": ", ".join(turning), "needs": max(far), **tests}
+    return found | {"turning": ", ".join(turning), **tests}
 
 
 @functools.cache
-def metrics() -> dict[str, Any]:
+def _metrics() -> dict[str, Any]:
     """Compare a search of 横刀立马 by single cells with one by whole moves."""
     found: dict[str, Any] = {"step_moves": solve(HENGDAO, "step").counts["move"]}
     for name in ("step", "move"):
@@ -508,8 +516,6 @@ def _all_chains() -> dict[str, Any]:
 
 MEASURED: dict[str, Figure] = {
     **named("lv", _places, _bits, _liu, _bytes, _twelve, _levels, _pool, _example, _endlink, _commands),
-    **named("lv", _table, _shift, _codes),
-    **named("lv", _versions, _sorts, _orders, _code_lines, _coupling, _edges, _ways),
-    **named("lv", _hard, _trees, _probing, _known, _all_chains),
-    "lv_metrics": metrics,
+    **named("lv", _table, _shift, _codes, _versions, _sorts, _orders, _code_lines, _coupling, _edges, _ways),
+    **named("lv", _metrics, _hard, _trees, _probing, _known, _all_chains),
 }

@@ -80,6 +80,7 @@ def _levels() -> dict[str, Any]:
     levels = {"same_levels": all(each.levels == found[0].levels for each in found), "step_layouts": found[0].layouts}
     levels |= {"texts": sum(isinstance(kind.of(*cells).identifier, str) for kind in kinds), "branches": len(kinds)}
     levels |= {"strings": sum(isinstance(each, str) for each in StringNode.of(*cells).data)}
+    levels["step_made"] = (found[0].layouts or 0) + (found[0].duplicates or 0)
     return levels | {"named": breadth_first(graph, start, lambda _: hengdao().puzzle.start).layouts}
 
 

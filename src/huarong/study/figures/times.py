@@ -113,11 +113,7 @@ def _memory() -> dict[str, Any]:
         held[name] = [each.known, [node.step for node in linked(each.tree)]]
     size = {name: footprint(each) for name, each in held.items()}
     double = middle([size["long"] / size["short"]], "double")
-    return double | {key: value for name, each in size.items() for key, value in _mib(name, each).items()}
-
-
-def _mib(name: str, size: float) -> dict[str, float]:
-    return middle([size], name, 2**-20, 1)
+    return double | {k: mib for name, each in size.items() for k, mib in middle([each], name, 2**-20, 1).items()}
 
 
 def _stop() -> dict[str, Any]:
@@ -202,7 +198,7 @@ def _zhou() -> dict[str, Any]:
 def _poos_memory() -> dict[str, Any]:
     """Measure the peak memory of each of poos's branches on 横刀立马, in MiB, each in a separate process."""
     found = compare(HENGDAO, ("poos-strings", "poos-arrays", "poos-identity"), repeats=1, max_seconds=600)
-    return {key: value for each in found.results for key, value in _mib(each.name[5:], each.memory or 0).items()}
+    return {k: mib for each in found.results for k, mib in middle([each.memory or 0], each.name[5:], 2**-20, 1).items()}
 
 
 MEASURED: dict[str, Figure] = {

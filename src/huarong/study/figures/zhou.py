@@ -49,7 +49,8 @@ def _file() -> dict[str, Any]:
     n, size = len(lengths), len(data := zhou.pack(_solutions()))
     codes = len(zhou.pack(dict.fromkeys(_solutions(), b""))) - n
     found: dict[str, Any] = {"solvable": n, "goals": lengths.count(0), "most": max(lengths), "states_bytes": codes}
-    found |= {"bytes": size, "step_bytes": (size - codes - n) / sum(lengths), "entries": len(zhou.unpack(data))}
+    found |= {"bytes": size, "entries": len(zhou.unpack(data).items() & _solutions().items())}
+    found |= {"step_bytes": (size - codes - n) / sum(lengths)}
     found |= {"hardest": lengths.count(126), "ties": lengths.count(125), "apart": round(size * 576 / 2**20)}
     entry = zhou.pack({(state := zhou.basic_state(hengdao())): _solutions()[state]})
     halves = (9 * n + sum(-(-6 * each // 8) for each in lengths)) / (9 * n + sum(lengths))
