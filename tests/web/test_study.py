@@ -67,7 +67,7 @@ def test_the_museum_has_a_text_for_all_that_its_traces_say() -> None:
 def test_every_text_of_the_museum_is_used() -> None:
     used = set(re.findall(r"'([\w-]+)'", source("museum/**/*.js")))
     used |= set(re.findall(r'data-t(?:-\w+)?="([\w-]+)"', source("museum/study.html")))
-    made = re.compile(r"(room|show|d|f|c|o|q|qo|v|way|piece|set|win|turn|jump|stage)_[\w-]+")
+    made = re.compile(r"(room|show|on|d|f|c|o|q|qo|v|way|piece|set|win|turn|jump|stage)_[\w-]+")
     assert {key for key in WORDS if key not in used and not made.fullmatch(key)} == set()
     assert {*re.findall(r"\bt\('(\w[\w-]*)'[,)]", source("museum/**/*.js"))} <= {*WORDS, *texts_of("shared/words")}
 

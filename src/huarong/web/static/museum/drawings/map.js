@@ -95,7 +95,7 @@ export const map = onCanvas('d_map', (pen) => {
         return n === undefined ? [] : [place(n).map((value, axis) => value + [left, top + 36][axis])];
       };
       pen.g.drawImage(ground, left, top + 36, side, side);
-      pen.text(t(key), left + 4, top + 9, 'ink', side < 190 ? 11 : 13, 'left', true);
+      pen.text(t(side < 190 ? `on_${key}` : key), left + 4, top + 9, 'ink', 13, 'left', true);
       const seen = number(stepper.get(`${i}:count`, 'met') ?? met.size);
       pen.text(side < 170 ? seen : t('map_of', { n: seen, all: number(points.points) }),
         left + 4, top + 26, 'dim', 12, 'left');
