@@ -41,7 +41,7 @@ KEEP = 256 << 20
 """The most bytes of cached results."""
 PATIENCE = 10.0
 """Seconds for grading moves by searches, after the search of the layout itself."""
-_LARGE, _FIRST, _NEXT = 16, 0.3, 0.02
+_LARGE, _FIRST, _NEXT = 16, 0.3, 0.015
 """The most cells of a board of tiles for exact hints; on larger ones, the seconds for the first hint and for others."""
 _LOOKED_UP = 1000
 """The most moves, including a best one, whose distances are looked up in the cache after the time is up."""

@@ -36,8 +36,8 @@ _SHORT = 7
 """The length of the words (moves of the blank) in a short search's `automaton` (`tiles.guided`)."""
 _LONG = 20_000_000
 """The nodes of an iteration, searched in half a second, after which threads share the next iterations."""
-_SOON = 0.03
-"""The seconds for a solution if a limit ends a search that has none yet."""
+_SOON, _LATE = 0.03, 0.3
+"""The seconds for a solution if a limit ends a search that has none yet, and the most until a first beam finds one."""
 _GOOD = 2.0
 """The most seconds that a long search first spends on a good solution, to return if a limit ends it."""
 _VERY_LONG = 200_000_000
@@ -144,7 +144,7 @@ class TilesRoute:
         self._boards: list[bytes] = []
 
     @limited
-    def at(self, board: Sequence[int], within: float = 0.02, **limits: Unpack[GivenLimits]) -> TilesAnswer:
+    def at(self, board: Sequence[int], within: float = 0.015, **limits: Unpack[GivenLimits]) -> TilesAnswer:
         """Return the best solution from `board` found within `within` seconds. See `improving_tiles`."""
         watch = Watch.of(**limits, unit="node")
         search = _Search(*_checked(board, self.goal, self.width, quick.MOST_CELLS), "tile", watch)
@@ -263,14 +263,15 @@ class _Search:
     def best(self) -> TilesAnswer:
         """Return the best solution known when a limit is reached; without any, find one quickly."""
         if self.known is None:
-            *_, self.known = self.improving(_SOON if self.guide else 1e-3)
+            *early, self.known = self.improving(_SOON if self.guide else 1e-3)
+            if self.guide and not early:  # on a busy machine the first beam takes longer
+                self.known = next(itertools.islice(self.improving(_LATE), 1, None), self.known)
         return replace(self.known, bound=max(self.known.bound or 0, self.watch.lower))
 
     def guide_by(self, name: str | None) -> None:
         """Read, or build in half of the time, the databases for moves of single tiles as a guide, if there are any."""
         if len(self.board) <= tableset.MOST_CELLS:
-            watch = self.watch
-            self.watch = watch.part(seconds=watch.left / 2)
+            self.watch, watch = self.watch.part(seconds=self.watch.left / 2), self.watch
             with watch.proving(self.best) if name else contextlib.suppress(LimitReached):
                 self.guide = self.databases(None if self.lines else name, lines=False)
             self.watch = watch
