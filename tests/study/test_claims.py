@@ -26,7 +26,7 @@ from huarong.study.checking import check
 from huarong.study.claim import claim, kept
 from huarong.study.figures import FIGURES, TIMED, lv as figures
 from huarong.study.lv.chessmen import steps
-from huarong.study.lv.search import ChessLayout, Mediator, TreeLinkedList
+from huarong.study.lv.search import ChessLayout, CircularLinkedList, Mediator, TreeLinkedList
 from huarong.study.lv.visited import AvlTree, ChainedHash
 from huarong.study.ma import recursions
 from huarong.study.poos.recorded import nearest
@@ -53,20 +53,16 @@ def test_every_article_has_its_claims_in_order() -> None:
 
 def test_rows_are_whole() -> None:
     for each in ALL:
-        whole(each)
-
-
-def whole(each: Claim) -> None:
-    assert each.verdict in VERDICTS, each.id
-    assert each.verdict in catalogue("zh") and re.search("[一-鿿A-Za-z0-9]", each.quote)
-    assert each.place and each.english and set(each.exhibits) <= {machine.name for machine in EXHIBITS}
-    assert set(each.values) == set(each.names), each.id
-    assert set(each.figures) <= set(FIGURES)
-    assert bool(each.figure) == bool(each.rule) == (each.verdict != "cannot be checked"), each.id
-    assert bool(each.command) == bool(each.figure), each.id
-    assert each.run or each.command in ("", f"huarong study check {each.id}")
-    assert set(each.rule) <= set(VERDICTS) and "{" not in each.outcome() + each.outcome("zh")
-    assert json.loads(json.dumps(each.to_json("zh")))["found_zh"] == each.outcome("zh")
+        assert each.verdict in VERDICTS, each.id
+        assert each.verdict in catalogue("zh") and re.search("[一-鿿A-Za-z0-9]", each.quote)
+        assert each.place and each.english and set(each.exhibits) <= {machine.name for machine in EXHIBITS}
+        assert set(each.values) == set(each.names), each.id
+        assert set(each.figures) <= set(FIGURES)
+        assert bool(each.figure) == bool(each.rule) == (each.verdict != "cannot be checked"), each.id
+        assert bool(each.command) == bool(each.figure), each.id
+        assert each.run or each.command in ("", f"huarong study check {each.id}")
+        assert set(each.rule) <= set(VERDICTS) and "{" not in each.outcome() + each.outcome("zh")
+        assert json.loads(json.dumps(each.to_json("zh")))["found_zh"] == each.outcome("zh")
 
 
 def test_the_step_that_shows_a_claim_is_there() -> None:
@@ -122,19 +118,15 @@ def test_a_bar_that_is_not_in_the_sentence_says_why() -> None:
     """Numbers in rules are in the quotation, are a share or a count of which the whole is the bar, or have a reason."""
     for each in FIGURED:
         given = set(re.findall(r"[\d.]+", re.sub(r"(?<=\d)[ ,](?=\d)", "", f"{each.quote}; {each.english}")))
-        plain = (
-            {"0", "1", "100", "0.95", "1.05"}
-            | given
-            | {word for number in given for word in (f"0.{number}", number.rstrip("0."))}
-        )
+        shares = {word for number in given for word in (f"0.{number}", number.rstrip("0."))}
+        plain = {"0", "1", "100", "0.95", "1.05"} | given | shares
         for part in " and ".join(each.rule.values()).split(" and "):
             if part and part.split()[1] != "==" and re.fullmatch(r"[\d.]+", bound := part.split()[2]):
                 assert bound in plain or (each.why and each.why_zh), f"{each.id}: {part}"
 
 
-LISTED = type(
-    "Listed", (CountedList,), {"chains": property(lambda known: [len(known.place)]), "longest": 0, "moved": 0}
-)
+LISTED = type("Listed", (CountedList,), {"chains": property(lambda it: [len(it.place)]), "longest": 0, "moved": 0})
+OLD = CircularLinkedList.allocate_layout
 
 
 def numbered(node: Any, data: Any, parent_state: Any = None) -> None:
@@ -176,7 +168,11 @@ PLANTED: list[tuple[str, str, str, Any]] = [
     ("lv-ends", "lv.search.CircularLinkedList", "stop", lambda ring: None),
     ("poos-master", "poos.nodes.StringNode", "__init__", numbered),
     ("lv_endlink", "lv.search.TreeLinkedList", "trace_result", lambda tree, last: [last, tree.root.step]),
-    ("lv_shift", "lv.search.ChessLayout", "to_int32", lambda layout: layout.chessmen[0].type32),
+    ("lv-one-box", "lv.search.ChessLayout", "to_int32", lambda layout: layout.chessmen[0].type32),
+    ("lv-two-bits", "lv.search.ChessLayout", "to_int32", lambda layout: 4 + layout.chessmen[0].type32),
+    ("lv-isblank", "lv.chessmen.Plane", "check_available_steps", lambda man, at, call: call(man.position, at, "Up")),
+    ("lv-two-members", "lv.original.SortedLayout", "init_layout_map", lambda it: it.sorted_chessmen.__delitem__(-3)),
+    ("lv-inserted", "lv.search.CircularLinkedList", "allocate_layout", lambda it: [OLD(it), vars(it).update(end=0)][0]),
     ("lv_codes", "lv.search.ChessLayout", "to_int64", lambda layout: 0),
     ("lv_table", "lv.original.SortedLayout", "init_layout_map", lambda layout: None),
     ("lv-alike", "lv.original.SortedLayout", "to_int32", lambda it: hash((*(man.position for man in it.chessmen),))),
@@ -193,6 +189,9 @@ PLANTED: list[tuple[str, str, str, Any]] = [
     ("lv_parts", "lv.original.SortedLayout", "init_layout_map", lambda layout: None),
     ("lv_parts", "lv.original.SortedLayout", "is_finished", property(lambda _: True, lambda *_: None)),
     ("lv_parts", "lv.search.TreeLinkedList", "insert_node", lambda tree, step: None),
+    ("ma-mc", "ma.recursions.Recursion", "put_pass", lambda it, n: it.moved.sort() or it.witness("pass", n)),
+    ("ma-moveok", "ma.recursions.Recursion", "added", lambda it, x, n: it.witness("test", n, x, True)),
+    ("poos-unused", "poos.protocol.HuaSearch", "key", lambda _, it: getattr(it, "to_value", 0) or it.data),
     ("poos_example", "figures.poos", "identity", lambda cells, empty: 0),
 ]
 """Faults of the programs: the claim whose verdict they change, or the figure that they change."""

@@ -23,7 +23,6 @@ from huarong.study.articles import article
 
 S = TypeVar("S")
 
-
 Note = tuple[str, dict[str, Any]]
 """A remark: a template in English and its values."""
 

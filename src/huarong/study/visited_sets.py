@@ -19,8 +19,7 @@ class SortedArray:
         self.compared = self.moved = 0
 
     def insert(self, code: int) -> bool:
-        codes = self.codes
-        low, high = 0, len(codes)
+        codes, low, high = self.codes, 0, len(self.codes)
         while low < high:
             middle = (low + high) // 2
             self.compared += 1

@@ -37,7 +37,6 @@ T = TypeVar("T")
 BasicState = tuple[int, ...]
 """A basic state: the ten cells, with pieces of one size in ascending order."""
 
-
 BY = tuple(dx + 4 * dy for dx, dy in (DELTA[direction] for direction in DIRECTIONS))
 """The offsets of a piece that goes up, down, left and right."""
 

@@ -114,9 +114,8 @@ def moved(state: GameState, index: int, direction: int) -> GameState | None:
     left, top = hero.left + dx, hero.top + dy
     if any(state.board[top + 1 + row][left + 1 + column] not in (EMPTY, mine) for column, row in SHAPES[hero.type]):
         return None
-    heroes = state.heroes[:]
+    heroes, board = state.heroes[:], [row[:] for row in state.board]
     heroes[index] = Warrior(hero.type, left, top)
-    board = [row[:] for row in state.board]
     for column, row in SHAPES[hero.type]:
         board[hero.top + 1 + row][hero.left + 1 + column] = EMPTY
     new = GameState(board, heroes, state, state.step + 1, MoveAction(index, direction))

@@ -372,10 +372,15 @@ def _men(*men: tuple[str, int], blanks: tuple[int, ...] = ()) -> Any:
 
 
 def _shift() -> dict[str, Any]:
-    """Find the bits of soldiers and of upright and flat generals, and the code of part 11's three pieces."""
+    """Measure the bits of soldiers, upright and flat generals and an empty cell; shift part 11's three pieces together.
+    Count the codes of three layouts that differ in the place of a 2x2, and with a second one below it.
+    """
+    tops = [((BOX, n), *((SINGLE, x) for x in range(4) if x not in (n, n + 1))) for n in range(3)]
+    one, two = (len({ChessLayout.to_int32(_men(*top, *more)) for top in tops}) for more in ((), ((BOX, 8),)))
     soldier, upright, flat = (Plane(size, 0, 0, ()).type32 for size in (SINGLE, VBAR, HBAR))
     bits = ChessLayout.to_int32(_men((VBAR, 0), (HBAR, 1), (SINGLE, 2)))
-    return {"soldier": soldier, "upright": upright, "flat": flat, "bits": f"{bits:08b}"}
+    found = {"soldier": soldier, "upright": upright, "flat": flat, "bits": f"{bits:08b}", "one": one, "two": two}
+    return found | {"empty": f"{ChessLayout.to_int32(_men((SINGLE, 0), blanks=(1,))):04b}"[2:]}
 
 
 def _codes() -> dict[str, Any]:
@@ -403,6 +408,8 @@ def _coupling() -> dict[str, Any]:
     found |= {name: hasattr(each, "finished") for name, each in (("layout", ChessLayout), ("mediator", Mediator))}
     for name, each in (("passed", ChessLayout.encapsulate), ("asked", Plane.check_available_steps)):
         found[name] = ",".join([*inspect.signature(each).parameters][1:])
+    arrays = [getattr(layout, name) for kind in (ChessLayout, SortedLayout) for name in kind.__slots__]
+    found["whole"] = sum(isinstance(each, list) and {*layout.chessmen} <= {*each} for each in arrays)
     return found | {"shared": sum(man in layout.chessmen for man in layout.sorted_chessmen)}
 
 

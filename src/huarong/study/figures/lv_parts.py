@@ -1,5 +1,6 @@
 """Figures of 吕震宇's program in its original form: its parts during a search of 退一步海阔天空, and whole searches."""
 
+import itertools
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -7,9 +8,10 @@ from typing import Any
 
 from huarong.library.catalogue import best_counts, find
 from huarong.library.reader import puzzle
-from huarong.study.classic import HENGDAO, Classic
+from huarong.study.classic import HENGDAO, SINGLE, Classic
 from huarong.study.figures.lv import Figure, linked, named
 from huarong.study.lv import VERSIONS, LevelReport, assemble
+from huarong.study.lv.chessmen import Plane, steps
 from huarong.study.lv.original import SortedLayout
 from huarong.study.lv.search import ChessStep, PoolNode, ResultHandler, TreeLinkedList, TreeNode
 from huarong.study.registry import exhibit
@@ -18,14 +20,18 @@ _ORIGINAL, _NO_WAY = VERSIONS["lv-original"], "BBGA/BBHA/EECI/DJCF/D..F"
 
 
 def _parts() -> dict[str, Any]:
-    """Check each new layout's pieces and numbers, count what NextStep moves, and find which part refers to which."""
+    """Check each new layout's pieces and numbers, count what NextStep moves, and find which part refers to which. For
+    each pair of empty cells, a soldier left of each point on and around the board tells whether the point is empty.
+    """
     seen, moved, reached = Counter[str](), set[str](), list[Any]()
 
     class Made(SortedLayout):
         __slots__ = ()
 
         def encapsulate(self, position: Any, blanks: Any, method: str) -> None:
-            ring, tree, new = self.mediator.pool, self.mediator.tree, self.mediator.allocate_layout()
+            size, ring, tree = self.mediator.pool.count, self.mediator.pool, self.mediator.tree
+            new, grown = self.mediator.allocate_layout(), ring.count - size
+            seen.update(grown=grown, astray=grown and ring.allocate.link is not ring.end)
             count, place = tree.count, self.sorted_chessmen.index(self.moving)
             seen.update(made=1, at=new is ring.allocate.info, behind=new is ring.allocate.link.info)
             for man in new.chessmen:
@@ -43,6 +49,10 @@ def _parts() -> dict[str, Any]:
 
     version, classic = replace(_ORIGINAL, layout=Made), Classic.of(puzzle("退一步海阔天空"))
     alone, mediator = (assemble(classic, version, pool) for pool in (2, 1000))
+    assemble(classic, version, 2).begin_process()
+    found: dict[str, Any] = {"grown": seen["grown"], "astray": seen["astray"]}
+    seen.clear()
+    reached.clear()
     alone.pool.current.link = alone.pool.current
     alone.begin_process()
     pool, tree, layout, going = mediator.pool, mediator.tree, mediator.pool.current.info, True
@@ -50,12 +60,16 @@ def _parts() -> dict[str, Any]:
         before, end, going = vars(pool).copy(), tree.end, pool.next_step()
         moved.update(name for name in ("current", "last", "allocate") if before[name] is not vars(pool)[name])
         seen.update(levels=1, last=end is not None and end.step.layout == pool.last.info.to_int())
-    found: dict[str, Any] = {**seen, "copied": seen["copied"] // seen["made"], "moved": len(moved)}
+    man = Plane(SINGLE, 0, 0, tuple(each for each in steps(SINGLE) if each.method == "Right"))
+    pairs, points = itertools.combinations(map(Plane.at, range(20)), 2), itertools.product(range(-1, 5), range(-1, 6))
+    for pair, (x, y) in itertools.product(pairs, points):
+        man.position, told = (x - 1, y), list[Any]()
+        man.check_available_steps(pair, lambda *given, told=told: told.append(given))
+        seen.update(asked=1, answered=bool(told) == ((x, y) in pair))
+    found = {**seen, **found, "copied": seen["copied"] // seen["made"], "moved": len(moved)}
     found |= {"names": ", ".join(sorted(moved)), "alone": alone.tree.count, "nodes": tree.count}
-    found |= {
-        "ended": reached == [pool.current.info],
-        "waiting": tree.count - 1 - [*linked(tree), None].index(tree.current),
-    }
+    waiting = tree.count - 1 - [*linked(tree), None].index(tree.current)
+    found |= {"ended": reached == [pool.current.info], "waiting": waiting}
     found |= {"single": (node := PoolNode(layout)).link is node, "links": sum(bool(each.link) for each in linked(tree))}
     found |= {"ring_pointers": sum(isinstance(each, PoolNode) for each in vars(pool).values())}
     found |= {"counters": sum(type(each) is int for each in vars(pool).values()), "ring": pool.count}

@@ -22,34 +22,40 @@ _START, _GOAL = (8, 7, 6, 5, 4, 3, 2, 1, 0), (1, 2, 3, 4, 5, 6, 7, 8, 0)
 
 @functools.cache
 def _ways() -> dict[str, Any]:
-    """List all ways of at most 30 moves in both orders, the matrix's and the sign matrix's; count repeated states."""
+    """List all ways of at most 30 moves in both orders, the matrix's and the sign matrix's."""
     found, signs = listing("876543210", 30), listing("876543210", 30, "ma-compiled-sign")
     printed_way = map(int, "347852178521785643856434621458")
     differ = [i for i, (a, b) in enumerate(zip(found.ways[0], printed_way, strict=True), 1) if a != b] or [0]
     ways = {"ways": len(found.ways), "length": min(map(len, found.ways)), "same": found.ways == signs.ways}
     ways |= {"first": found.at[0][0], "first_tests": found.at[0][1], "last": found.at[-1][0], "calls": found.calls}
-    states = [[*map(tuple, recursions.states_on(_START, way))] for way in found.ways]
-    ways |= {"sign_first": signs.at[0][0], "twice": sum(len({*each}) != len(each) for each in states)}
-    return ways | {"misplaced": differ[0], "other": differ[-1]}
+    return ways | {"sign_first": signs.at[0][0], "misplaced": differ[0], "other": differ[-1]}
 
 
 def _watched(name: str, start: Any, goal: Any, most: int, width: int = 3) -> tuple[Recursion, Counter[str]]:
     """Run a program and count its calls, tests, copies and copied cells. `swaps` are the tests before which the blank
-    and a number changed places. `restored` are the copies that give back the call's own state.
+    and a number changed places. `restored` are the copies that give back the call's own state. `stored` are the tests
+    that find whether the path has the state, and leave the last new state at n. `astray` are the ways that mc does not
+    describe.
     """
-    told, at = Counter[str](), dict[int, list[int]]()
+    told, at, kept = Counter[str](), dict[int, list[int]](), dict[int, Any]()
     run = RECURSIONS[name](start, goal, most, width=width)
 
     def flat(state: Any) -> list[int]:
-        return [*itertools.chain(*state)] if isinstance(state[0], list) else [*state]
+        return [n % 48 for n in (itertools.chain(*state) if isinstance(state[0], list) else state)]
 
     def see(word: str, n: int, *states: Any) -> None:
         told[word] += 1
         if word == "call":
             at[n] = flat(states[0])
         elif word == "test":
-            pairs = {(old, new) for old, new in zip(at[n - 1], flat(states[0]), strict=True) if old != new}
+            new, fresh = flat(states[0]), flat(states[0]) not in map(flat, run.path[:n])
+            pairs = {(old, one) for old, one in zip(at[n - 1], new, strict=True) if old != one}
+            kept[n] = new if states[1] else kept.get(n)
+            told.update(new=states[1], stored=fresh == states[1] and kept[n] == (run.path[n] and flat(run.path[n])))
             told["swaps"] += pairs == {(b, a) for a, b in pairs} and len(pairs) == 2 and min(at[n - 1]) in min(pairs)
+        elif word == "pass":
+            path, way = [*map(flat, run.path[: n + 1])], tuple(run.moved[1 : n + 1])
+            told["astray"] += path != recursions.states_on(start, way)
         elif word == "copy":
             told["cells"] += len(copied := flat(states[1]))
             told["restored"] += copied == at[n]
@@ -112,6 +118,7 @@ def _same() -> dict[str, Any]:
     ways = [set(each.ways) for each in runs]
     found = {"programs": len(runs), "same": sum(each == ways[0] for each in ways), "all": len(ways[0])}
     found |= {"moves": sum(each["test"] for each in told), "swaps": sum(each["swaps"] for each in told)}
+    found |= {name: sum(each[name] for each in told) for name in ("stored", "new", "call", "pass", "astray")}
     found |= {"copies": told[3]["copy"], "restored": told[3]["restored"]}
     for name, width in itertools.product(("matrix", "string"), (3, 4)):
         way = (*range(1, width**2), 0)

@@ -25,7 +25,7 @@ from huarong.study.poos.intermediate import stations
 from huarong.study.poos.keys import key_record
 from huarong.study.poos.nodes import ArrayNode, IdentityNode, StringNode, start_cells
 from huarong.study.poos.posts import Posts
-from huarong.study.poos.protocol import HuaSearch, NodeState, PuzzleState
+from huarong.study.poos.protocol import HuaSearch, NodeState, PuzzleState, target_of
 from huarong.study.poos.recorded import TRIED, guided, nearest, record, recorded_endings, recorded_solution
 from huarong.study.poos.search import AStar, Nodes, Weighed
 from huarong.study.record import breadth_first
@@ -170,14 +170,16 @@ def _spaces() -> dict[str, Any]:
 
 def _protocol() -> dict[str, Any]:
     """Run the protocol of poos on three games; count steps, and games solved in the fewest. Count the members of the
-    node protocol, those that the search class has, the variables that it adds, and the parameters of poos's weight.
+    node protocol, those that the search class has, the variables that it adds, the parameters of poos's weight; and how
+    often a search reads the weights of its states.
     """
     texts = {"huarong": "捷足先登", "tiles": "123/456/.78", "cars": "Rush Hour 1"}
     found = {name: exhibit("poos-protocol").prepare(puzzle(text))().depth for name, text in texts.items()}
     found["right"] = sum(found[name] == solve(puzzle(text), "step").length for name, text in texts.items())
-    start = PuzzleState(plain := Plain(puzzle("123/456/.78")), plain.start)
-    search = HuaSearch(start, start, lambda a, b: a.data == b.data)
-    search.search()
+    read, plain = list[Any](), Plain(tiles := puzzle(texts["tiles"]))
+    weights = dict.fromkeys(("from_value", "to_value", "total_value"), property(read.append))
+    search = HuaSearch(type("Weighted", (PuzzleState,), weights)(plain, plain.start), *target_of(tiles, plain))
+    found |= {"weights": len(weights), "searched": search.search(), "weights_read": len(read)}
     members = ("start_state", "target_state", "success_comparator", "search", "path_with_state")
     found |= {"searcher": sum(hasattr(search, name) for name in members), "added": len({*vars(search)} - {*members})}
     found["points"] = len(inspect.signature(Weighed.heuristic).parameters)

@@ -18,7 +18,6 @@ from huarong.study.record import Exhibit, Found, Solver, Tally, note
 
 __all__ = ["EXHIBITS", "LevelReport", "Version", "assemble", "run"]
 
-
 _Make = Callable[[VisitedSet, ResultHandler], Mediator]
 
 
@@ -94,10 +93,8 @@ def _prepare(puzzle: Puzzle, version: Version) -> Solver:
         if isinstance(mediator.known, AvlTree):
             notes.append(note("tree height {height}", height=mediator.known.height))
         if isinstance(mediator.known, ChainedHash):
-            chains = mediator.known.chains
-            notes.append(
-                note("longest chain {most}, mean {mean:.1f}", most=max(chains), mean=sum(chains) / len(chains))
-            )
+            mean = sum(chains := mediator.known.chains) / len(chains)
+            notes.append(note("longest chain {most}, mean {mean:.1f}", most=max(chains), mean=mean))
         mediator.release()
 
         def path() -> tuple[Layout, ...]:

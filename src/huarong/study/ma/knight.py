@@ -75,9 +75,7 @@ def tours(
             found.first = found.first or tuple(sorted(range(size), key=order.__getitem__))
         else:
             ways = exits(p)
-            if fewest:
-                ways = sorted(ways, key=lambda k: sum(order[each] < 0 for each in exits(k)))
-            for k in ways:
+            for k in sorted(ways, key=lambda k: sum(order[each] < 0 for each in exits(k))) if fewest else ways:
                 if order[k] < 0:
                     move(k, n + 1)
         order[p] = -1

@@ -128,16 +128,10 @@ class MatrixRecursion(Recursion):
         """Continue from x, whose blank is at row i, column j, after n moves."""
         self.enter(x, n)
         y = [row[:] for row in x]
-        conditions = (
-            (i != 0, i - 1, j),
-            (i != self.height - 1, i + 1, j),
-            (j != 0, i, j - 1),
-            (j != self.width - 1, i, j + 1),
-        )
-        for inside, i1, j1 in conditions if n < self.most else ():
-            if inside and self.move_ok(x, i, j, i1, j1, n + 1):
+        for inside, k in _neighbours(i * self.width + j, self.width, self.height) if n < self.most else ():
+            if inside and self.move_ok(x, i, j, *divmod(k, self.width), n + 1):
                 self.moved[n + 1] = x[i][j]
-                self.move(x, i1, j1, n + 1)
+                self.move(x, *divmod(k, self.width), n + 1)
             self.mcopy(x, y, n)
         self.witness("return", n, x)
 

@@ -97,8 +97,7 @@ class ArrayNode:
 
     def child_states(self) -> Iterator[Self]:
         for swaps in slides(self.data.__getitem__, self.empty):
-            new = self.data[:]
-            holes = list(self.empty)
+            new, holes = self.data[:], list(self.empty)
             for a, b in swaps:
                 new[a], new[b] = new[b], new[a]
                 holes[holes.index(a)] = b
@@ -170,8 +169,7 @@ def layout_code(puzzle: Puzzle, layout: Layout) -> int:
 def blocks_of(node: AnyNode) -> list[Block]:
     """Return the pieces of a node: at each cell not covered yet, what begins there."""
     values, empty = node.cells()
-    blocks: list[Block] = []
-    covered = set(empty)
+    blocks, covered = list[Block](), set(empty)
     for cell, value in enumerate(values):
         if cell not in covered:
             blocks.append((_TYPES[value], cell))

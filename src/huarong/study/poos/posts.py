@@ -79,9 +79,7 @@ class Posts:
         if data[: len(_MAGIC)] != _MAGIC or data[-4:] != zlib.crc32(body).to_bytes(4):
             raise FileError("{path} does not contain posts, or is damaged", path=str(path))
         mask = int.from_bytes(body[9:13])
-        left: dict[int, int] = {}
-        ways: dict[int, bytes] = {}
-        at = _HEAD
+        left, ways, at = dict[int, int](), dict[int, bytes](), _HEAD
         for _ in range(int.from_bytes(body[13:_HEAD])):
             post, n = int.from_bytes(body[at : at + 7]), body[at + 7]
             left[post], at = n, at + 8

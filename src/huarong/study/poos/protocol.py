@@ -67,7 +67,7 @@ class PuzzleState:
 
     def child_states(self) -> Iterable[NodeState]:
         """The states one step away."""
-        return (PuzzleState(self.plain, each, self) for each in self.plain.neighbours(self.identifier))
+        return (type(self)(self.plain, each, self) for each in self.plain.neighbours(self.identifier))
 
 
 def target_of(puzzle: Puzzle, plain: Plain) -> tuple[PuzzleState, Callable[[NodeState, NodeState], bool]]:

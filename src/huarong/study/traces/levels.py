@@ -89,9 +89,7 @@ class Expansions(Watcher[Any]):
         most: int = 0,
     ) -> None:
         self.tape, self.text, self.key, self.more, self.full, self.most = tape, text, key, more, full, most
-        self.met = set[Hashable]()
-        self.number = 0
-        self.over = False
+        self.met, self.number, self.over = set[Hashable](), 0, False
 
     def meet(self, state: Any) -> None:
         """Number a layout that is met for the first time."""

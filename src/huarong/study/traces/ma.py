@@ -62,11 +62,9 @@ class _Writer:
         backup = not isinstance(run, programs.PathRecursion)
         self.nodes += 1
         moved = run.moved[n] if n else None
-        tape.put(
-            tree={number: [self.stack[-1][0] if self.stack else None, n, moved, state]},
-            at={"board": state, "node": number, "tested": None, "n": n},
-            count={"calls": run.calls, "tests": run.tests},
-        )
+        tape.put(tree={number: [self.stack[-1][0] if self.stack else None, n, moved, state]})
+        tape.put(at={"board": state, "node": number, "tested": None, "n": n})
+        tape.put(count={"calls": run.calls, "tests": run.tests})
         self._copied(backup)
         tape.put(stack={n: [n, state, self.bytes, state if backup else None]}, mc={n: moved} if n else {})
         if not n:

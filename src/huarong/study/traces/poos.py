@@ -32,7 +32,6 @@ from huarong.study.traces.tape import Tape, abreast, layout_text, text_of_layout
 BRANCHES: tuple[type[AnyNode], ...] = (StringNode, ArrayNode, IdentityNode)
 """The branches master, Preview and Ultimate."""
 
-
 _WHOLE = (1 << 50) - 1
 """The bits of an identifier."""
 

@@ -73,9 +73,8 @@ _FOUR, _FEWEST = functools.partial(ma.tree, names=FOUR), functools.partial(ma.kn
 def _lv(
     name: str, draws: tuple[str, ...], jumps: tuple[str, ...] = _TURNS, on: tuple[str, ...] = OPENINGS, pool: int = 8
 ) -> Show:
-    return Show(
-        name, "lv", functools.partial(lv.searched, name=name), draws, on, VisitorOption("pool", 2, 1000, pool), jumps
-    )
+    option = VisitorOption("pool", 2, 1000, pool)
+    return Show(name, "lv", functools.partial(lv.searched, name=name), draws, on, option, jumps)
 
 
 SHOWS: tuple[Show, ...] = (

@@ -37,7 +37,6 @@ LETTER = {BOX: "B", HBAR: "H", VBAR: "V", SINGLE: "S"}
 
 Frame = tuple[str, dict[str, Any], list[tuple[str, str | int, Any]]]
 
-
 Sought = Callable[[int, str, dict[str, Any]], bool]
 """Tests whether a frame, given by its number, is the requested place."""
 
