@@ -372,9 +372,7 @@ def _men(*men: tuple[str, int], blanks: tuple[int, ...] = ()) -> Any:
 
 
 def _shift() -> dict[str, Any]:
-    """Measure the bits of soldiers, upright and flat generals and an empty cell; shift part 11's three pieces together.
-    Count the codes of three layouts that differ in the place of a 2x2, and with a second one below it.
-    """
+    """Find the bits of each kind and of part 11's three pieces; count codes of three layouts, with one 2x2 or two."""
     tops = [((BOX, n), *((SINGLE, x) for x in range(4) if x not in (n, n + 1))) for n in range(3)]
     one, two = (len({ChessLayout.to_int32(_men(*top, *more)) for top in tops}) for more in ((), ((BOX, 8),)))
     soldier, upright, flat = (Plane(size, 0, 0, ()).type32 for size in (SINGLE, VBAR, HBAR))

@@ -20,9 +20,7 @@ _ORIGINAL, _NO_WAY = VERSIONS["lv-original"], "BBGA/BBHA/EECI/DJCF/D..F"
 
 
 def _parts() -> dict[str, Any]:
-    """Check each new layout's pieces and numbers, count what NextStep moves, and find which part refers to which. For
-    each pair of empty cells, a soldier left of each point on and around the board tells whether the point is empty.
-    """
+    """Check new layouts' pieces, numbers, NextStep's moves, which part refers to which, and tests of empty cells."""
     seen, moved, reached = Counter[str](), set[str](), list[Any]()
 
     class Made(SortedLayout):

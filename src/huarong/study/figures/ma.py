@@ -34,8 +34,7 @@ def _ways() -> dict[str, Any]:
 def _watched(name: str, start: Any, goal: Any, most: int, width: int = 3) -> tuple[Recursion, Counter[str]]:
     """Run a program and count its calls, tests, copies and copied cells. `swaps` are the tests before which the blank
     and a number changed places. `restored` are the copies that give back the call's own state. `stored` are the tests
-    that find whether the path has the state, and leave the last new state at n. `astray` are the ways that mc does not
-    describe.
+    that find whether the path has the state, and leave the last new state at n. `astray` are ways not given by mc.
     """
     told, at, kept = Counter[str](), dict[int, list[int]](), dict[int, Any]()
     run = RECURSIONS[name](start, goal, most, width=width)
