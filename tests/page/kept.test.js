@@ -11,16 +11,30 @@ let now = 1000;
 globalThis.navigator = /** @type {any} */ ({ language: 'en' });
 globalThis.localStorage = /** @type {any} */ ({ getItem: (key) => stored.get(key) ?? null, setItem: (key, text) => stored.set(key, text) });
 globalThis.dispatchEvent = () => true;
-globalThis.fetch = async (url) => new Response(JSON.stringify(Object.fromEntries(Object.entries(words).map(([key, pair]) =>
+globalThis.fetch = async (url) => new Response(JSON.stringify(String(url).includes('library') ? { entries: [], groups: [] } : Object.fromEntries(Object.entries(words).map(([key, pair]) =>
   [key, pair[Number(String(url).includes('.zh.'))]]))));
 Date.now = () => now;
 Math.random = () => 0.5;
+// Elements as text: a name, its attributes, its children.
+class Drawn {
+  constructor(name) { Object.assign(this, { name, at: {}, inside: [] }); }
+  setAttribute(key, value) { this.at[key] = String(value); }
+  append(...more) { this.inside.push(...more); }
+  addEventListener() {}
+  cloneNode() { return Object.assign(new Drawn(this.name), { at: { ...this.at }, inside: [...this.inside] }); }
+  toJSON() { return `<${[this.name, ...Object.entries(this.at).map(([key, value]) => `${key}="${value}"`)].join(' ')}>${this.inside.map((each) => each?.toJSON?.() ?? each).join('')}</>`; }
+}
+globalThis.document = /** @type {any} */ ({ createElement: (name) => new Drawn(name), createElementNS: (_, name) => new Drawn(name), documentElement: { dataset: {} }, querySelector: () => null, querySelectorAll: () => [], addEventListener() {}, body: new Drawn('body') });
+globalThis.addEventListener = () => {};
+globalThis.location = /** @type {any} */ ({ hash: '', search: '', pathname: '/', href: 'http://x/' });
+globalThis.matchMedia = /** @type {any} */ (() => ({ matches: false, addEventListener() {} }));
 const from = (path) => import(`../../src/huarong/web/static/${path}.js`);
 const [P, { Play, countsOf, endOf, graded }, { symmetries }, { read }, folding, solves, tiles, catalogue, draft, names, records, course,
-  { Game }, { History, keepOwn, dropOwn, ownPuzzles }, { verdictOf }, { Stepper }, i18n, entries, { Sessions }, { isRight }] = await Promise.all(
+  { Game }, { History, keepOwn, dropOwn, ownPuzzles }, { verdictOf }, { Stepper }, i18n, entries, { Sessions }, { isRight }, { goalCells }, { waist, waists, cuts }, { judge }, { picture }, { lettered }, { labelOf }, kinds, { icon }, { encode }, tray, levels, card, parts, { answer }] = await Promise.all(
   ['rules/puzzle', 'rules/play', 'rules/symmetry', 'rules/reader', 'map/folding', 'timer/solve', 'timer/tiles', 'library/catalogue',
     'editor/draft', 'rules/cast', 'library/progress', 'library/course', 'play/game', 'editor/history', 'play/review', 'museum/stepper',
-    'shared/i18n', 'shared/entries', 'timer/sessions', 'museum/questions'].map(from));
+    'shared/i18n', 'shared/entries', 'timer/sessions', 'museum/questions', 'alone/tiles',
+    'map/bottlenecks', 'alone/judging', 'board/picture', 'board/lettering', 'board/label', 'board/kinds', 'board/icon', 'play/qr', 'board/tray', 'library/levels', 'library/card', 'museum/parts', 'alone/answers'].map(from));
 await i18n.ready;
 
 const puzzleOf = (text) => new P.Puzzle(read(text));
@@ -53,7 +67,10 @@ const about = ({ width, height, headers, rows: cells, goals, gates }) => [width,
 const trace = { show: 's', first: 2, frames: [['a', {}, [['t', 'x', 1], ['t', 'y', 2]]], ['b', {}, [['t', 'x', 3], ['u', 'z', 4]]], ['c', {}, [['t', 'x', null], ['t', 'y', 5]]]] };
 const stepped = (...to) => { const stepper = new Stepper(trace); return to.map((at) => [stepper.go(at), [...stepper.table('t')], stepper.get('u', 'z') ?? null, stepper.fresh('t')]); };
 
+const FILES = ['AB/../goal:/../BA', '', 'x', 'AB/../goal:/../BA\nAB/../goal:/AB/..\n12/3./goal:/21/3.\nAB/..x', 'AB\n..\ngoal:\n..\nBA\n\nA.\n..\ngoal:\n..\n.A\n', '{"puzzle": "AB/../goal:/../BA", "length": 4, "metric": "step", "name": "n"}\n{"puzzle": "AB/.."}\n"A./../goal:/../.A"', '[{"puzzle": "A./..", "goal": "../.A", "length": 1.5, "metric": "leap"}]', '# a\nAB/../goal:/../BA\n\nAA/../goal:/../AA'];
+const judgements = await Promise.all(FILES.map((text) => answer('judge', { text, file: 'f' })));
 const KEPT = {
+  'files judged': () => judgements,
   'board: keys, covered, rows, key, solved': () => [board.keys, board.covered(board.start), board.rows(board.start), board.key(board.start), board.solved(board.start), board.solved(board.start.with(A, 8))],
   'board: cells': () => [0, 2, 3, 5, 6, 8, 10, 11].map((head) => [board.cells(board.pieces[A].kind, head), board.cells(board.pieces[B].kind, head)]),
   'board: reach': () => ['move', 'slide', 'step'].map((metric) => board.pieces.map((_, i) => reachOf(board, i, metric))),
@@ -115,6 +132,21 @@ const KEPT = {
   'words': () => [i18n.t('of', { i: 1, n: 2 }), i18n.t('no such'), i18n.sentences('a', '', null, 'b'), i18n.listed(['a', 'b']), i18n.clock(0), i18n.clock(59.9), i18n.clock(60), i18n.clock(3599), i18n.clock(3600), i18n.clock(36061), i18n.number(1234567), i18n.wayText([['U', 1], ['R', 12]]), i18n.titleOf({ name: 'n', name_zh: '名' }), i18n.titleOf({ name: '', name_zh: '名' }), i18n.nameOf({ symbol: '*', label: '*', label_en: '*' }), i18n.nameOf({ symbol: 'A', label: '卒2', label_en: 'Soldier 2' })],
   'names compared': () => ['Âne rouge!', '横刀 立马', 'A-B c', '①'].map(entries.plain).concat([['Easy One'], ['易'], ['yi ti'], ['simple'], ['x'], ['']].map(([text]) => entries.find({ entries: [['Other', 'simple2', '', ['易']], ['Easy One', '易', 'yi-ti', ['Simple']]] }, text))),
   'sessions of the timer': () => { const all = new Sessions(), go = () => [all.at, all.list.length, all.solves.length, all.damaged]; const found = [go(), all.add(solve, solve), go(), all.remove(0), go(), all.begin(), go(), all.choose(0), go(), all.choose(9), go(), all.end(), go(), all.end(), go()]; stored.set('huarong.timer', JSON.stringify({ at: 7, list: [{ begun: 'x', solves: [solve, {}] }, { solves: [] }, null] })); all.follow(); found.push(go()); stored.set('huarong.timer', '{"list": 3}'); all.follow(); return [...found, go()]; },
+  'goal cells of tiles': () => ['123/456/78.', '1234/5678/9ABC/DEF.', '12.3/4567/89AB/goal:/1234/5678/9AB.', '1234/5678/9AB./goal:/.123/4567/89AB', '1 2 3 4 5 6/7 8 9 10 11 .', '12345/6789.', '1234/56#7/89A./goal:/1234/56#7/89A.', '1234/5678/9A.-/goal:/1234/5678/9A..', 'AABC/DEFG/HIJ./goal:/AABC/DEFG/HIJ.', '1234/5678/9A../goal:/1234/5678/9A..', '1234/5678/9AB./goal:/1234/..../....', '1234/5678/9AB./goal:/1234/5678/9AB./goal:/1234/5678/9BA.', 'slide: 1=LR/1234/5678/9AB./goal:/1234/5678/9AB.', '1234567/89ABCD./goal:/1234567/89ABCD.'].map((text) => tried(() => goalCells(puzzleOf(text)))),
+  'waists and cuts': () => [graph, ring].map((each) => [waists(each), waist(each), waist(each, 0.5), waist(each, 0.1, 0), cuts(each, []), cuts(each, [2]), cuts(each, [5]), cuts(each, [], [[1, 2]]), cuts(each, [], [[2, 5]])]),
+  'waists of a ladder': () => [[0, 1, 0, 2, 1, 3, 2, 3, 3, 4, 4, 5, 4, 6, 5, 7, 6, 7], [0, 1, 0, 2, 1, 3, 2, 3, 0, 4, 4, 3, 3, 5, 5, 6, 5, 7, 6, 7]].map((some) => folding.wholeOf({ points: 8, lines: Uint32Array.from(some), start: 0, xy: new Float32Array(16), distance: Uint32Array.from([5, 4, 4, 3, 2, 1, 1, 0]), depth: Uint32Array.from([0, 1, 1, 2, 3, 4, 4, 5]) })).map((each) => [waists(each), waist(each), waist(each, 0), waist(each, 0.3), cuts(each, [1, 2]), cuts(each, [1]), cuts(each, [], [[3, 4]])]),
+  'a picture': () => [picture(puzzleOf('A-/#./goal:/../.A')), picture(puzzleOf('AB./goal:/..A'), [1, 0], { theme: 'dark', cell: 9, labels: false })].map((text) => text.replace(/<defs>.*<[/]defs>/, '')),
+  'letters': () => [['曹操', [[0, 0], [1, 0], [0, 1], [1, 1]]], ['赵云', [[0, 0], [0, 1]]], ['卒', [[0, 0]]], ['Red Hare', [[0, 0], [0, 1]]], ['Red Hare', [[0, 0], [1, 0]]], ['Willow', [[0, 0], [1, 0], [0, 1]]], ['A', [[0, 0]]], ['ABC', [[0, 0]]]].map(([text, shape]) => [lettered(text, shape), lettered(text, shape, { up: 0.04, limit: 0.2 })]),
+  'labels': () => [{ symbol: 'A', label: 'A' }, { symbol: 'N', label: '卒1', label_en: 'Soldier 1' }].map((piece) => labelOf(piece, [[0, 0]])),
+  'sets in words': () => ['2x2:1 2x1:1 1x2:4 1x1:4', '2x2:1 1x1:14', '2x2:2 1x1:4', '2x2:1 3x1:1', '1x1:1', '3x2/5:2', '', '2x2:1 2x1:5', '2x2:1', '2x1:2'].map((set) => [kinds.setWords(set), kinds.classWords(set)]),
+  'kinds and stars': () => [kinds.kinds(board, '2x1:1 1x1:3'), kinds.kinds(eight, '1x1:8'), kinds.starred(0), kinds.starred(1), kinds.starred(5), kinds.starred(null)],
+  'icons': () => ['back', 'run', 'pause'].map((name) => icon(name)).concat(icon('close', 9)),
+  'codes to scan': () => ['', 'a', 'https://x/#p=%E6%A8%AA'].map((text) => encode(new TextEncoder().encode(text)).map((row) => row.map(Number).join(''))),
+  'goals drawn': () => [[board, null], [board, board.start], [eight, null], [puzzleOf('A../.../goal:/.A./...'), null], [puzzleOf('A../.../goal:/.A./...'), [1]], [puzzleOf('AA./.../.../goal:/.../.AA/...'), [4]], [square(3, '.../.A./...'), [4]]].map(([puzzle, heads]) => tray.goals(puzzle, heads)),
+  'the tray': () => [tray.ground(puzzleOf('A-/#./goal:/../.A')), tray.ground(square(2, '../.A'), null, true)],
+  'files of levels': () => [[0xff, 0xfe, 0x41, 0], [0xfe, 0xff, 0, 0x41], [0xe6, 0xa8, 0xaa], [0xba, 0xe1], [], [0xef, 0xbb, 0xbf, 0x41]].map((bytes) => levels.textOf(Uint8Array.from(bytes).buffer)).concat([{ summary: 'One.\nTwo', complete: true }, { summary: 'One', complete: false, alone: true }, { summary: 'One', complete: false, alone: false, trouble: 'So.' }].map((each) => levels.summary(each, 'file'))),
+  'cards': () => [rows.map(card.titleOf), [null, [1, 2, 3], [null, null, null], [3, 2, 1]].map((best) => tried(() => card.countsOf(best))), [null, [1, 2, 3]].map((best) => tried(() => card.counted(best))), ['x', 'y'].map((id) => card.marked(id, twice))],
+  'parts of the museum': () => [parts.bits([1, 0, 'x']), parts.bits(['a'], (n) => n, 'l'), parts.wrapped('a', 'b'), parts.row(['a', 'b'], { class: 'x' }, 'th'), parts.table(['h'], [parts.row(['1']), parts.row(['2'])]), parts.panes([['H', 'x'], ['G']]), parts.dim('d')],
 };
 
 const FILE = new URL('kept.json', import.meta.url);
