@@ -91,7 +91,7 @@ def _window() -> dict[str, Any]:
         with ThreadPoolExecutor() as threads:
             found[name] = threads.submit(mediator.begin_process).result()
         found |= {f"{name}_results": report.results, f"{name}_layouts": mediator.tree.count, "told": len(report.told)}
-        found |= dict(zip(("depth", "reported"), report.told[-1], strict=True))
+    found |= dict(zip(("depth", "reported"), report.told[-1], strict=True)) | {"widest": max(report.tally.levels)}
     return found | {"moves": len(report.steps) - 1, "fewest": (best_counts(find(HENGDAO)) or {})["move"]}
 
 
