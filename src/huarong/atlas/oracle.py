@@ -116,8 +116,7 @@ class Oracle:
         enough, searches grade the moves for at most `patience` seconds. Raises `InputError` for an invalid layout and
         for numbers below 0, and `LimitReached` and `Cancelled` as `solve` does.
         """
-        position = Position.of(self.puzzle, at)
-        watch = Watch.of(**limits)
+        position, watch = Position.of(self.puzzle, at), Watch.of(**limits)
         check_patience(patience)
         found = self._remembered(position, last, min(patience, watch.left))
         if found is not None:

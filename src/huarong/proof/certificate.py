@@ -225,12 +225,13 @@ def _whole(solution: Solution, passes: list[Passes], most: int, watch: Watch) ->
     """Return the certificate of all reachable layouts' distances, and of what solutions pass, once it is checked."""
     puzzle, space = solution.puzzle, Space.of(solution.puzzle)
     named = {piece.symbol: piece.kind for piece in puzzle.pieces}
-    gates = [(which, read_goal(space, goal, named=named) if isinstance(goal, str) else goal) for which, goal in passes]
-    for which, gate in gates:
-        check_goal(space, gate)
+    gates: list[tuple[str, Goal]] = []
+    for which, goal in passes:
         if which not in (words := ("every", "shortest")):
             template = "{value!r} is not a valid {place}; {expected}"
             raise InputError(template, place="passes", value=which, expected=choices(which, words))
+        gates.append((which, read_goal(space, goal, named=named) if isinstance(goal, str) else goal))
+        check_goal(space, gates[-1][1])
     if gates and not solution.solved:
         raise InputError("there is no solution, so no layout is passed")
     search, depth = _reached(solution, None, most, watch)
