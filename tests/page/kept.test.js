@@ -24,17 +24,20 @@ class Drawn {
   cloneNode() { return Object.assign(new Drawn(this.name), { at: { ...this.at }, inside: [...this.inside] }); }
   toJSON() { return `<${[this.name, ...Object.entries(this.at).map(([key, value]) => `${key}="${value}"`)].join(' ')}>${this.inside.map((each) => each?.toJSON?.() ?? each).join('')}</>`; }
 }
-globalThis.document = /** @type {any} */ ({ createElement: (name) => new Drawn(name), createElementNS: (_, name) => new Drawn(name), documentElement: { dataset: {} }, querySelector: () => null, querySelectorAll: () => [], addEventListener() {}, body: new Drawn('body') });
+globalThis.document = /** @type {any} */ ({ createElement: (name) => new Drawn(name), createElementNS: (_, name) => new Drawn(name), documentElement: { dataset: {} }, querySelector: (name) => (name.startsWith('#replay') ? found[name] ??= new Drawn(name) : null), querySelectorAll: () => [], addEventListener() {}, body: new Drawn('body') });
 globalThis.addEventListener = () => {};
+const found = {}, ticks = [];
+globalThis.requestAnimationFrame = (tick) => ticks.push(tick);
 globalThis.location = /** @type {any} */ ({ hash: '', search: '', pathname: '/', href: 'http://x/' });
 globalThis.matchMedia = /** @type {any} */ (() => ({ matches: false, addEventListener() {} }));
 const from = (path) => import(`../../src/huarong/web/static/${path}.js`);
 const [P, { Play, countsOf, endOf, graded }, { symmetries }, { read }, folding, solves, tiles, catalogue, draft, names, records, course,
-  { Game }, { History, keepOwn, dropOwn, ownPuzzles }, { verdictOf }, { Stepper }, i18n, entries, { Sessions }, { isRight }, { goalCells }, { waist, waists, cuts }, { judge }, { picture }, { lettered }, { labelOf }, kinds, { icon }, { encode }, tray, levels, card, parts, { answer }] = await Promise.all(
+  { Game }, { History, keepOwn, dropOwn, ownPuzzles }, { verdictOf }, { Stepper }, i18n, entries, { Sessions }, { isRight }, { goalCells }, { waist, waists, cuts }, { judge }, { picture }, { lettered }, { labelOf }, kinds, { icon }, { encode }, tray, levels, card, parts, { answer }, grid, letters, { isRush }, { isCells }, { isTiles, textRows }, formats, addresses, ui, { Replay }, { started }] = await Promise.all(
   ['rules/puzzle', 'rules/play', 'rules/symmetry', 'rules/reader', 'map/folding', 'timer/solve', 'timer/tiles', 'library/catalogue',
     'editor/draft', 'rules/cast', 'library/progress', 'library/course', 'play/game', 'editor/history', 'play/review', 'museum/stepper',
     'shared/i18n', 'shared/entries', 'timer/sessions', 'museum/questions', 'alone/tiles',
-    'map/bottlenecks', 'alone/judging', 'board/picture', 'board/lettering', 'board/label', 'board/kinds', 'board/icon', 'play/qr', 'board/tray', 'library/levels', 'library/card', 'museum/parts', 'alone/answers'].map(from));
+    'map/bottlenecks', 'alone/judging', 'board/picture', 'board/lettering', 'board/label', 'board/kinds', 'board/icon', 'play/qr', 'board/tray', 'library/levels', 'library/card', 'museum/parts', 'alone/answers', 'rules/gridtext',
+    'rules/letters', 'rules/rush', 'rules/cells', 'rules/tiles', 'rules/formats', 'shared/addresses', 'shared/ui', 'timer/replay', 'timer/scramble'].map(from));
 await i18n.ready;
 
 const puzzleOf = (text) => new P.Puzzle(read(text));
@@ -147,6 +150,15 @@ const KEPT = {
   'files of levels': () => [[0xff, 0xfe, 0x41, 0], [0xfe, 0xff, 0, 0x41], [0xe6, 0xa8, 0xaa], [0xba, 0xe1], [], [0xef, 0xbb, 0xbf, 0x41]].map((bytes) => levels.textOf(Uint8Array.from(bytes).buffer)).concat([{ summary: 'One.\nTwo', complete: true }, { summary: 'One', complete: false, alone: true }, { summary: 'One', complete: false, alone: false, trouble: 'So.' }].map((each) => levels.summary(each, 'file'))),
   'cards': () => [rows.map(card.titleOf), [null, [1, 2, 3], [null, null, null], [3, 2, 1]].map((best) => tried(() => card.countsOf(best))), [null, [1, 2, 3]].map((best) => tried(() => card.counted(best))), ['x', 'y'].map((id) => card.marked(id, twice))],
   'parts of the museum': () => [parts.bits([1, 0, 'x']), parts.bits(['a'], (n) => n, 'l'), parts.wrapped('a', 'b'), parts.row(['a', 'b'], { class: 'x' }, 'th'), parts.table(['h'], [parts.row(['1']), parts.row(['2'])]), parts.panes([['H', 'x'], ['G']]), parts.dim('d')],
+  'who opens an address': () => ['localhost', 'a.localhost', 'localhost.', '127.0.0.1', '0.0.0.0', '[::1]', '[::ffff:7f00:1]', '', '10.0.0.1', '10.evil.example', '192.168.1.1', '192.169.1.1', '172.15.0.1', '172.16.0.1', '172.31.0.1', '172.32.0.1', '100.63.0.1', '100.64.0.1', '100.127.0.1', '100.128.0.1', '169.254.1.1', '[fc00::1]', '[fe80::1]', '[fec0::1]', '[2001:db8::1]', 'nas', 'nas.local', 'x.lan', 'x.home.arpa', 'example.org', '8.8.8.8', 'LOCALHOST'].map((host) => [host, addresses.reachOf(host)]),
+  'errors in words': () => [{ name: 'AbortError' }, { status: 503, message: 'x' }, { status: 422, message: 'x' }, { message: 'x' }, { name: 'TypeError', status: 0, message: 'x' }].map(ui.problem),
+  'words and signs of a text': () => [grid.strip(' \u3000a b\u00a0'), grid.strip('\ufeffa'), grid.wordsOf(' a\u2003b  c '), [...'A:/.#- \t曹1é☃\u200b'].map(grid.stands), [0, 1, 2].map(((some) => () => some.next().value)(grid.newSymbols('AC'))), tried(() => grid.checkCells(4096)), tried(() => grid.checkCells(4097)), tried(() => grid.checkLength('ab', 2)), tried(() => grid.checkLength('abc', 2)), formats.plain('Start_State')],
+  'rows, sets and starts': () => [board, eight, puzzleOf('AAB/A../CC./goal:/.../.../..B')].map((each) => [grid.rowsOf(grid.boardOf(each.width, each.height, each.walls, each.gates), each).map(String), grid.pieceSet(each), started(each, each.start).line]),
+  'kinds of cells': () => [[[0, 0]], [[2, 3], [3, 3]], [[1, 0], [0, 1], [1, 1]]].map((cells) => { const kind = grid.kindOf(cells); return [kind, grid.along(kind), grid.headsOf(grid.boardOf(3, 2, [4], [1]), kind), grid.headsOf(grid.boardOf(3, 2, [], [1]), { ...kind, gates: true })]; }),
+  'copies of a rectangle': () => [[[0, 0], [1, 0], [0, 1], [1, 1]], [[0, 0], [1, 0], [2, 0]], [[0, 0], [1, 0], [0, 1]], []].map((cells) => [[1, 1], [2, 1], [1, 2], [2, 2], [3, 1]].map(([w, h]) => letters.copies(cells, w, h))),
+  'what a text seems to be': () => ['12345678.', '1 2 3 0', '123/456/78.', '1,2,3', '1 1 2 0', '1 2 2 2', 'ooAAoBoooo', 'oooooooooooooooooooooooooooooooooooo', 'ooBoooooBoooAAoooooooooooooooooooooo', 'A 2,3 R', '[[1,2],[3,0]]', '0', 'x'].map((text) => [isTiles(text), isRush(text), isCells(text), textRows(text)]),
+  'keys of goals': () => [{ goal: 1 }, { goal: null }, { goal: '' }, { targetState: 'x' }, { end: 5 }, { finish: 'x', name: 'y' }, [1], 'goal', null].map((value) => formats.goalLike(value)),
+  'a replay': () => { const shown = [], times = () => [found['#replay-at'].value, found['#replay-time'].textContent, found['#replay-run'].textContent, found['#replay'].hidden, found['#replay-at'].max]; const replay = new Replay({ setPuzzle: (_, heads) => shown.push(['puzzle', heads]), setHeads: (heads) => shown.push(heads) }, () => {}); found['#replay-speed'] = { value: '2' }; replay.enter(puzzleOf('AB./.../goal:/..A/...'), [{ i: 0, to: 3, at: 100 }, { i: 1, to: 4, at: 250 }], 400); const all = [times()]; for (const to of [99, 100, 249, 250, 400, 999]) { replay.go(to); all.push([...times(), shown.at(-1)]); } replay.go(400); replay.run(false); replay.run(true); all.push([times(), replay.running, ticks.length]); replay.leave(); return [...all, times(), replay.running, shown.length]; },
 };
 
 const FILE = new URL('kept.json', import.meta.url);
