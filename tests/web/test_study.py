@@ -178,7 +178,7 @@ def test_his_functions_by_hand(page: Any) -> None:
     hand = page.locator(".hand")
     hand.get_by_label("type").select_option("4")
     hand.get_by_role("button", name="addGameStateHero").click()
-    hand.get_by_text("add returns true.").wait_for()
+    hand.get_by_text("addGameStateHero returns true.").wait_for()
     hand.get_by_role("button", name="isPositionAvailable").click()
     hand.get_by_text("isPositionAvailable returns false.").wait_for()
     assert hand.locator("i.full").count() == 4

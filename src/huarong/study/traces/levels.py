@@ -122,7 +122,7 @@ class Expansions(Watcher[Any]):
     def bound(self, most: float) -> None:
         """Record the bound of an iteration of IDA*."""
         self.tape.put(at={"bound": most})
-        self.tape.frame("bound", n=most)
+        self.tape.frame("bound_again" if self.number else "bound", n=most)
 
     def ended(self, way: Sequence[Any], met: int = 0) -> None:
         """Record the path to the goal, and the figures; `met` is the number of layouts, by default all layouts met."""
