@@ -17,27 +17,41 @@ Date.now = () => now;
 Math.random = () => 0.5;
 // Elements as text: a name, its attributes, its children.
 class Drawn {
-  constructor(name) { Object.assign(this, { name, at: {}, inside: [] }); }
+  constructor(name) { Object.assign(this, { name, at: {}, inside: [], does: {}, dataset: {}, style: { setProperty() {} } }); }
   setAttribute(key, value) { this.at[key] = String(value); }
   append(...more) { this.inside.push(...more); }
-  addEventListener() {}
+  addEventListener(type, act) { (this.does[type] ??= []).push(act); }
+  happens(type, event) { for (const act of this.does[type] ?? []) act({ type, button: 0, pointerId: 1, preventDefault() {}, stopPropagation() {}, ...event }); }
+  get kinds() { return (this.at.class ?? '').split(' ').filter(Boolean); }
+  get classList() { const change = (name, on) => { this.at.class = [...this.kinds.filter((each) => each !== name), ...(on ? [name] : [])].join(' '); }; return { add: (name) => change(name, true), remove: (name) => change(name, false), toggle: change }; }
+  querySelectorAll(names) { const wanted = names.split(', ').map((name) => name.slice(1)); return this.inside.flatMap((each) => (each instanceof Drawn ? [...(each.kinds.some((kind) => wanted.includes(kind)) ? [each] : []), ...each.querySelectorAll(names)] : [])).map((each) => Object.assign(each, { remove: () => { this.inside = this.inside.filter((other) => other !== each); }, replaceWith() {} })); }
+  querySelector(name) { return this.querySelectorAll(name)[0] ?? null; }
+  replaceChildren(...more) { this.inside = more; }
+  prepend(...more) { this.inside.unshift(...more); }
+  focus() {}
+  setPointerCapture() {}
+  getScreenCTM() { return { inverse: () => null }; }
+  closest(name) { return this.kinds.includes(name.slice(1)) ? this : null; }
+  animate(frames, how) { this.went = [frames.map(({ transform }) => transform), how.duration]; return { finished: Promise.resolve(), cancel: () => { this.went = null; } }; }
   cloneNode() { return Object.assign(new Drawn(this.name), { at: { ...this.at }, inside: [...this.inside] }); }
   toJSON() { return `<${[this.name, ...Object.entries(this.at).map(([key, value]) => `${key}="${value}"`)].join(' ')}>${this.inside.map((each) => each?.toJSON?.() ?? each).join('')}</>`; }
 }
 globalThis.document = /** @type {any} */ ({ createElement: (name) => new Drawn(name), createElementNS: (_, name) => new Drawn(name), documentElement: { dataset: {} }, querySelector: (name) => (name.startsWith('#replay') ? found[name] ??= new Drawn(name) : null), querySelectorAll: () => [], addEventListener() {}, body: new Drawn('body') });
 globalThis.addEventListener = () => {};
+globalThis.removeEventListener = () => {};
+globalThis.DOMPoint = /** @type {any} */ (class { constructor(x, y) { Object.assign(this, { x, y }); } matrixTransform() { return this; } });
 const found = {}, ticks = [];
 globalThis.requestAnimationFrame = (tick) => ticks.push(tick);
 globalThis.location = /** @type {any} */ ({ hash: '', search: '', pathname: '/', href: 'http://x/' });
 globalThis.matchMedia = /** @type {any} */ (() => ({ matches: false, addEventListener() {} }));
 const from = (path) => import(`../../src/huarong/web/static/${path}.js`);
 const [P, { Play, countsOf, endOf, graded }, { symmetries }, { read }, folding, solves, tiles, catalogue, draft, names, records, course,
-  { Game }, { History, keepOwn, dropOwn, ownPuzzles }, { verdictOf }, { Stepper }, i18n, entries, { Sessions }, { isRight }, { goalCells }, { waist, waists, cuts }, { judge }, { picture }, { lettered }, { labelOf }, kinds, { icon }, { encode }, tray, levels, card, parts, { answer }, grid, letters, { isRush }, { isCells }, { isTiles, textRows }, formats, addresses, ui, { Replay }, { started }] = await Promise.all(
+  { Game }, { History, keepOwn, dropOwn, ownPuzzles }, { verdictOf }, { Stepper }, i18n, entries, { Sessions }, { isRight }, { goalCells }, { waist, waists, cuts }, { judge }, { picture }, { lettered }, { labelOf }, kinds, { icon }, { encode }, tray, levels, card, parts, { answer }, grid, letters, { isRush }, { isCells }, { isTiles, textRows }, formats, addresses, ui, { Replay }, { started }, { Board }] = await Promise.all(
   ['rules/puzzle', 'rules/play', 'rules/symmetry', 'rules/reader', 'map/folding', 'timer/solve', 'timer/tiles', 'library/catalogue',
     'editor/draft', 'rules/cast', 'library/progress', 'library/course', 'play/game', 'editor/history', 'play/review', 'museum/stepper',
     'shared/i18n', 'shared/entries', 'timer/sessions', 'museum/questions', 'alone/tiles',
     'map/bottlenecks', 'alone/judging', 'board/picture', 'board/lettering', 'board/label', 'board/kinds', 'board/icon', 'play/qr', 'board/tray', 'library/levels', 'library/card', 'museum/parts', 'alone/answers', 'rules/gridtext',
-    'rules/letters', 'rules/rush', 'rules/cells', 'rules/tiles', 'rules/formats', 'shared/addresses', 'shared/ui', 'timer/replay', 'timer/scramble'].map(from));
+    'rules/letters', 'rules/rush', 'rules/cells', 'rules/tiles', 'rules/formats', 'shared/addresses', 'shared/ui', 'timer/replay', 'timer/scramble', 'board/board'].map(from));
 await i18n.ready;
 
 const puzzleOf = (text) => new P.Puzzle(read(text));
@@ -70,6 +84,7 @@ const about = ({ width, height, headers, rows: cells, goals, gates }) => [width,
 const trace = { show: 's', first: 2, frames: [['a', {}, [['t', 'x', 1], ['t', 'y', 2]]], ['b', {}, [['t', 'x', 3], ['u', 'z', 4]]], ['c', {}, [['t', 'x', null], ['t', 'y', 5]]]] };
 const stepped = (...to) => { const stepper = new Stepper(trace); return to.map((at) => [stepper.go(at), [...stepper.table('t')], stepper.get('u', 'z') ?? null, stepper.fresh('t')]); };
 
+const boardOf = (text) => { const moved = [], box = new Drawn('div'), element = Object.assign(new Drawn('svg'), { parentElement: box }), puzzle = puzzleOf(text), it = new Board(element, { onMove: (i, to) => moved.push([i, to]), say: (text) => moved.push(text()) }); it.setPuzzle(puzzle, puzzle.start); return /** @type {[any, any[]]} */ ([it, moved]); };
 const FILES = ['AB/../goal:/../BA', '', 'x', 'AB/../goal:/../BA\nAB/../goal:/AB/..\n12/3./goal:/21/3.\nAB/..x', 'AB\n..\ngoal:\n..\nBA\n\nA.\n..\ngoal:\n..\n.A\n', '{"puzzle": "AB/../goal:/../BA", "length": 4, "metric": "step", "name": "n"}\n{"puzzle": "AB/.."}\n"A./../goal:/../.A"', '[{"puzzle": "A./..", "goal": "../.A", "length": 1.5, "metric": "leap"}]', '# a\nAB/../goal:/../BA\n\nAA/../goal:/../AA'];
 const judgements = await Promise.all(FILES.map((text) => answer('judge', { text, file: 'f' })));
 const KEPT = {
@@ -159,6 +174,9 @@ const KEPT = {
   'what a text seems to be': () => ['12345678.', '1 2 3 0', '123/456/78.', '1,2,3', '1 1 2 0', '1 2 2 2', 'ooAAoBoooo', 'oooooooooooooooooooooooooooooooooooo', 'ooBoooooBoooAAoooooooooooooooooooooo', 'A 2,3 R', '[[1,2],[3,0]]', '0', 'x'].map((text) => [isTiles(text), isRush(text), isCells(text), textRows(text)]),
   'keys of goals': () => [{ goal: 1 }, { goal: null }, { goal: '' }, { targetState: 'x' }, { end: 5 }, { finish: 'x', name: 'y' }, [1], 'goal', null].map((value) => formats.goalLike(value)),
   'a replay': () => { const shown = [], times = () => [found['#replay-at'].value, found['#replay-time'].textContent, found['#replay-run'].textContent, found['#replay'].hidden, found['#replay-at'].max]; const replay = new Replay({ setPuzzle: (_, heads) => shown.push(['puzzle', heads]), setHeads: (heads) => shown.push(heads) }, () => {}); found['#replay-speed'] = { value: '2' }; replay.enter(puzzleOf('AB./.../goal:/..A/...'), [{ i: 0, to: 3, at: 100 }, { i: 1, to: 4, at: 250 }], 400); const all = [times()]; for (const to of [99, 100, 249, 250, 400, 999]) { replay.go(to); all.push([...times(), shown.at(-1)]); } replay.go(400); replay.run(false); replay.run(true); all.push([times(), replay.running, ticks.length]); replay.leave(); return [...all, times(), replay.running, shown.length]; },
+  'a board': () => { const [it, moved] = boardOf('AB./.../goal:/..B/...'), look = () => [it.heads, it.element.kinds, it.pieces.map((each) => [each.style.transform, each.kinds, each.at['aria-label'], each.at['aria-pressed'], each.at.tabindex, each.went]), it.dots.inside.map((dot) => [dot.at, dot.inside.at(-1)])]; const all = [look()]; it.setHeads([3, 1]); all.push(look()); it.choose(1); all.push(look()); it.setGrades(new Map([['1:2', { kind: 'best', text: '7' }]])); it.pick(true); all.push(look()); it.leave(1, 'U'); all.push(look()); it.setHeads([3, 1]); all.push(look()); it.setHeads([3, 2], false); it.leave(0, 'L', false); all.push(look()); it.unchoose(); all.push(look(), moved); return all; },
+  'arrows on a board': () => { const [it] = boardOf('AB./.../goal:/..B/...'); return [{ i: 0, from: 0, legs: [['D', 1], ['R', 2]] }, { i: 1 }, null, { i: 1, from: 1, to: 2, legs: [['R', 1]] }].map((move) => { it.point(move); return [JSON.parse(JSON.stringify(it.marks)), it.pieces.map((each) => each.kinds)]; }).concat([[it.arrows([{ i: 0, from: 0, legs: [['D', 1]], sort: 'played' }, { i: 1, from: 1, legs: [['R', 1]], sort: 'best' }]), it.marks]]); },
+  'drags': () => [[[0.5, 0.5], [0.5, 0.5, 10]], [[0.5, 0.5], [0.5, 0.8, 200], [0.5, 0.8, 200]], [[0.5, 0.5], [0.5, 0.9, 200], [0.5, 0.9, 200]], [[0.5, 0.5], [0.5, 1.5, 300], [2.5, 1.6, 300], [2.5, 1.6, 200]], [[0.5, 0.5], [0.5, 0.7, 16], [0.5, 0.95, 16], [0.5, 1, 16]], [[1.5, 0.5], [1.7, 0.5, 16], [1.9, 0.5, 16], [2.05, 0.5, 16]], [[1.5, 0.5], [1.7, 0.6, 16], [1.9, 0.8, 16], [2.0, 0.95, 16]], [[1.5, 0.5], [1.6, 0.9, 100], [1.6, 1.4, 100], [1.6, 1.4, 100]], [[1.5, 0.5], [2.9, 0.5, 50]]].map((points) => { const clock = performance.now, [it, moved] = boardOf('AB../..../..../goal:/...B/..../....'); let at = 1000; performance.now = () => at; const [[x, y], ...rest] = points, i = it.pieces.findIndex((_, n) => it.heads[n] === Math.floor(x)); it.pieces[i].dataset.i = String(i); it.element.happens('pointerdown', { target: it.pieces[i], clientX: x, clientY: y }); const places = rest.map(([u, v, wait]) => { at += wait; it.element.happens('pointermove', { target: it.pieces[i], clientX: u, clientY: v }); return it.pieces[i].style.transform; }); it.element.happens('pointerup', { target: it.pieces[i] }); performance.now = clock; return [places, moved, it.showing, it.dragging]; }),
 };
 
 const FILE = new URL('kept.json', import.meta.url);
