@@ -33,6 +33,6 @@ export async function map({ root, html, kept, texts }) {
     }
     delete canvas.dataset.ready;
   }
-  for (const [n, data] of page.saved.entries()) found[`saved ${n}`] = await data.text();
+  for (const [n, text] of (await Promise.all(page.saved.map((data) => data.text()))).sort().entries()) found[`saved ${n}`] = text;
   return brief(found);
 }

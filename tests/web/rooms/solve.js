@@ -16,6 +16,6 @@ export async function solve({ root, html, kept, texts }) {
     for (const button of [...document.querySelectorAll('#main button')].filter((each) => !['stop', 'go', 'yourself', 'to-back'].includes(each.id) && each.closest('[hidden]') === null)) { button.click(); await pass(700); note(`solved ${n} ${button.id || button.textContent}`); }
     await pass(3000);
   }
-  for (const [n, data] of page.saved.entries()) found[`saved ${n}`] = await data.text();
+  for (const [n, text] of (await Promise.all(page.saved.map((data) => data.text()))).sort().entries()) found[`saved ${n}`] = text;
   return brief(found);
 }
