@@ -1,4 +1,4 @@
-"""Work in a separate process, with limits of time and memory, which can be ended at any moment.
+"""Run work in a separate process that has limits of time and memory and can be ended at any moment.
 
 `json_lines` starts the process and reads its lines of JSON. In the process, `python -m huarong.processes
 MODULE:FUNCTION WORD...` calls the function with the text of standard input and the words, and prints each dict that it

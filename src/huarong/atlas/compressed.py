@@ -188,7 +188,7 @@ class Compressed:
 
     @functools.cached_property
     def _order(self) -> list[int]:
-        """The index of each kind of the space in the space of the layouts kept."""
+        """For each kind of `space`, its index among the kinds of `kept`."""
         wholes = [_whole(each, self.space) for each in self.kept.kinds]
         return [wholes.index(each) for each in self.space.kinds]
 

@@ -166,7 +166,7 @@ class DistanceTable:
 
     @property
     def bytes(self) -> int:
-        """The approximate bytes that it takes: the distances, the numbering, and each thread's cursor."""
+        """The approximate number of bytes that it takes: the distances, the numbering, and each thread's cursor."""
         tables = self.space.tables
         numbering = 2 * (tables.to.nbytes + tables.before.nbytes)
         return self.distances.nbytes + numbering + 2 * self.moves.bytes + bitparallel.kept_bytes(self.space)
@@ -332,5 +332,5 @@ class ComponentTable(DistanceTable):
 
     @property
     def bytes(self) -> int:
-        """The approximate bytes that it takes: the distances and ranks, the numbering, and each thread's cursor."""
+        """The approximate number of bytes that it takes: the distances and ranks, the numbering, and each thread's cursor."""
         return super().bytes + self.known.nbytes

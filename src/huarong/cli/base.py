@@ -30,7 +30,7 @@ def language() -> str:
 
 
 def tell(template: str, /, **values: Any) -> str:
-    """Return a template, filled in, in the language of this call."""
+    """Fill in a template in the language of this call, and return the text."""
     return say(template, language(), **values)
 
 

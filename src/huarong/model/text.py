@@ -198,7 +198,7 @@ def _part(part: str, line: int, column: int, headers: dict[str, Row], sections: 
         sections[-1][1].append(Row(line, part, column))
 
 
-_AFTER_TITLE = "after {name} write / or start a line, then the rows of the goal"
+_AFTER_TITLE = "after {name}, write / or start a new line, then the rows of the goal"
 
 
 def _placed(fault: Fault, rows: _Rows) -> Fault:

@@ -83,7 +83,7 @@ class Access:
             template = "this server does not have the name {name!r}; --allow-host adds a name"
             return FieldError("host", template, name=host[:80])
         if not self.welcomes(headers, scheme, path):
-            template = "this server refuses pages of other sites; --cors allows one"
+            template = "this server refuses requests from pages of other sites; --cors allows a site"
             return FieldError("origin", template, status=403)
         return None
 

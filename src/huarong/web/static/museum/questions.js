@@ -124,7 +124,8 @@ export const QUESTIONS = [
     return done?.length === 1 ? done[0] : undefined;
   }, OWN),
   one('now-searches', 'again', (stepper) => {
-    const frame = stepper.frames.slice(stepper.at + 1).find((each) => put(each, '2:said', 'it')?.[0].startsWith('bound'));
+    const later = stepper.frames.slice(stepper.at + 1);
+    const frame = later.find((each) => put(each, '2:said', 'it')?.[0].startsWith('bound'));
     return (frame && put(frame, '2:at', 'bound')) ?? undefined;
   }),
   one('now-mirror', 'own', (stepper) => {

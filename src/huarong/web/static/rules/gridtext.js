@@ -225,7 +225,7 @@ function partOf(given, line, begin, headers, sections, faults) {
     sections.push(['goal', []]);
     const rest = part.slice(title.length);
     if (strip(rest).includes(' '))
-      faults.add('after {name} write / or start a line, then the rows of the goal', { name: title }, line, column);
+      faults.add('after {name}, write / or start a new line, then the rows of the goal', { name: title }, line, column);
     else partOf(rest, line, column + title.length, headers, sections, faults);
   } else if (part === 'gates:') sections.push(['gates', []]);
   else if (header && HEADERS.includes(header[1])) headers[header[1]] = row(line, strip(header[2]), column);
