@@ -332,5 +332,5 @@ class ComponentTable(DistanceTable):
 
     @property
     def bytes(self) -> int:
-        """The approximate number of bytes that it takes: the distances and ranks, the numbering, and each thread's cursor."""
+        """The approximate number of bytes that it takes: distances, ranks, numbering, and each thread's cursor."""
         return super().bytes + self.known.nbytes
