@@ -87,8 +87,8 @@ class Oracle:
         """The ranks met by searches of components that were too large, and the most layouts allowed then."""
         self._proved: Cache[tuple[RankArray, int]] = Cache(lambda each: each[0].nbytes, budget)
         """For each cached certificate, by name, the ranks of its layouts and their greatest distance."""
-        self._folder, self._read = cache_folder("proofs").as_posix(), -1
-        """The folder of these certificates, and the time of its last change when they were read."""
+        self._folder, self._read, self._changed = cache_folder("proofs").as_posix(), -1, 0
+        """The folder of these certificates, and the time of its last change: when they were read, and as seen last."""
 
     @property
     def bytes(self) -> int:
@@ -134,7 +134,7 @@ class Oracle:
         found = self._remembered(position, last, math.inf)
         if found is None:
             table = self._held(position.layout)
-            if table is not None and self._read == self._changed():
+            if table is not None and self._read == self._changed:
                 return self._look_up(position, last, table)
         return found
 
@@ -146,6 +146,7 @@ class Oracle:
         watch = Watch.of(**limits)
         with watch.setting_up():
             found = self._tables(Position.of(self.puzzle, at).layout, watch)
+            self._look()
             self._read_proofs(watch)
             return found
 
@@ -203,15 +204,17 @@ class Oracle:
         watch.stage()
         return None
 
-    def _changed(self) -> int:
+    def _look(self) -> int:
         """When a certificate was cached last, in nanoseconds; 0 if there is none."""
-        with contextlib.suppress(OSError):
-            return os.stat(self._folder).st_mtime_ns
-        return 0
+        try:
+            self._changed = os.stat(self._folder).st_mtime_ns
+        except OSError:
+            self._changed = 0
+        return self._changed
 
     def _read_proofs(self, watch: Watch) -> None:
         """Read the cached certificates that agree with a table, if there are new certificates or tables."""
-        changed = self._changed()
+        changed = self._changed
         for name, start, header in kept(self.puzzle, self.metric) if changed != self._read else ():
             table = None if self._proved.get(name) else self._held(start)
             if table is not None and table.distance(self.space.rank(start)) == header["length"]:
@@ -349,7 +352,7 @@ class Oracle:
 
     def _remembered(self, position: Position, last: Move | str | None, patience: float) -> Hint | None:
         """Return the cached hint, unless more patience would grade more moves."""
-        found, spent = self._hints.get((self._changed(), *_asked(position, last))) or (None, 0.0)
+        found, spent = self._hints.get((self._look(), *_asked(position, last))) or (None, 0.0)
         return found if spent >= patience else None
 
     def _remember(self, last: Move | str | None, found: Hint, spent: float = math.inf) -> Hint:
