@@ -43,7 +43,7 @@ class Device:
         try:
             self.xp: Any = importlib.import_module("cupy")
             self.blocks = 12 * int(self.xp.cuda.Device().attributes["MultiProcessorCount"])
-            """The blocks of threads that work at a time, about."""
+            """About how many blocks of threads work at a time."""
             self.compiled('extern "C" __global__ void nothing() {}', ())
         except (ImportError, OSError, RuntimeError) as error:
             template = "the engine gpu needs a graphics processor and CuPy: python -m pip install {package} ({why})"

@@ -158,7 +158,7 @@ def _opened(device: Path) -> int:
 _PART = re.compile(r"\..+\.([0-9]+)\.[0-9]+\.part")
 _tidied: set[Path] = set()
 _writing: set[Path] = set()
-"""Temporary files that this process is writing. This works without locks, which some file systems lack."""
+"""Temporary files that this process is writing, recorded without locks, which some file systems lack."""
 
 
 def _tidy(folder: Path) -> None:

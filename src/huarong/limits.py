@@ -129,9 +129,9 @@ class Limits:
 class Progress:
     """The progress of a computation.
 
-    Every layout within `depth` is found, or no solution has fewer moves. `layouts` are done after `seconds`, of `total`
-    if this number is known. `part` names the current part, if there are several. `unit` names what is counted if not
-    layouts (see `huarong.i18n.UNITS`).
+    Either every layout within `depth` moves is found, or no solution has fewer than `depth` moves. After `seconds`,
+    `layouts` are done, of `total` if that is known. `part` names the current part, if there are several. `unit` names
+    what is counted if not layouts (see `huarong.i18n.UNITS`).
     """
 
     depth: int

@@ -14,8 +14,8 @@ The file is a container (`huarong.container`) of kind `residues`. Its content::
     before       for each state and letter how many layouts begin with a smaller letter there, 4 bytes
     cell         for each state the cell that it reads, 4 bytes
 
-The header names `space` (the whole space), `kept` (the space of the layouts kept), `goal`, `metric`, `layouts` (the
-number kept), `states`, `letters` and `longest`. A page reads the same file (`web/static/rules/compressed.js`).
+The header names `space` (the whole space), `kept` (the space of kept layouts), `goal`, `metric`, `layouts` (the number
+kept), `states`, `letters` and `longest`. A page reads the same file (`web/static/rules/compressed.js`).
 """
 
 from __future__ import annotations
@@ -213,7 +213,7 @@ class Compressed:
 
     @functools.cached_property
     def _seats(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-        """The kind and the head, in the space of the layouts kept, of each place's piece and of its mirror image."""
+        """For each place, the kind and head of a piece there in the kept space; second, those of its mirror image."""
         seats = [(self._order[k], head) for k, head in zip(self._rules.kind, self._rules.head, strict=True)]
         return seats, [seats[p] for p in self._images]
 
@@ -240,7 +240,7 @@ def _whole(kind: Any, space: Space) -> Any:
 
 
 def folded(space: Space, goal: Goal) -> Space:
-    """Return a space with at least one of each layout and its mirror image; an asymmetric space is returned as it is.
+    """Return a space that keeps each layout, its mirror image or both; an asymmetric space is returned unchanged.
 
     >>> small = folded(Space.parse("4x5 2x2:1 1x1:0.. empty:2.."), Goal.of([[(0, 13)]]))
     >>> small.text, small.size

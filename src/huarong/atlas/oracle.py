@@ -50,9 +50,9 @@ _MANY = 512
 _SOLVED = 1 << 18
 """The most layouts whose distances from searches are cached."""
 _OWN = 1 << 17
-"""The approximate bytes of an oracle without results: its puzzle's texts, rules and tables."""
+"""About how many bytes an oracle takes without results: for its puzzle's texts, rules and tables."""
 _ENTRY = 600
-"""The approximate bytes of one layout's cached distance."""
+"""About how many bytes one layout's cached distance takes."""
 
 
 class Oracle:
@@ -74,7 +74,7 @@ class Oracle:
         self._work = threading.Lock()
         self._route: TilesRoute | None = None
         self._numbered, self._tried = False, 0
-        """Whether the space has a numbering, whether a numbering was tried, and with how much memory."""
+        """Whether the space has a numbering, and the memory with which a numbering was last tried (0: never)."""
         self._reversible = reversible(self.puzzle.kinds)
         self._budget = budget = Budget(self.keep)
         self._made: Cache[DistanceTable] = Cache(lambda table: table.bytes, budget)
@@ -92,7 +92,7 @@ class Oracle:
 
     @property
     def bytes(self) -> int:
-        """The approximate bytes of memory that the oracle takes, with all cached results."""
+        """The approximate number of bytes that the oracle takes, with all cached results."""
         return _OWN + self._budget.taken + (0 if len(self._made) else self.space.numbering_bytes)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -393,7 +393,7 @@ class Oracles:
 
     @property
     def bytes(self) -> int:
-        """The approximate bytes of memory that the oracles take."""
+        """The approximate number of bytes that the oracles take."""
         return sum(each.bytes for each in self._oracles.values())
 
     def of(self, puzzle: PuzzleLike, metric: MetricLike = Metric.MOVE) -> Oracle:

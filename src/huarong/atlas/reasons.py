@@ -42,7 +42,7 @@ class Reasons:
                 self._back.setdefault(to, []).append(p)
 
     def away(self, to: int) -> dict[int, int]:
-        """Return the steps to a place from each place of its kind that can reach it on a board without other pieces."""
+        """Return the number of steps to a place, by each place from which a piece alone on the board can reach it."""
         found = self._away.get(to)
         if found is None:
             found, frontier = {to: 0}, [to]

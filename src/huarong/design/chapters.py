@@ -110,7 +110,7 @@ def _sets(space: Space, goal: Goal, work: ChapterWork, metric: Metric) -> list[l
 
 
 def simple_puzzles(width: int, height: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The hardest starts, by number of polyominoes, for a piece to go from the upper left to the opposite corner."""
+    """The hardest starts, by number of polyominoes, if a piece must go from the upper left to the opposite corner."""
     board = simple.Polyominoes.of(width, height)
     journal = Journal(work.journal, f"simple {width}x{height}")
     for row in _by_number(journal, _parts_of_sizes(board, work.watch, by_set=False), work, min):
@@ -118,7 +118,7 @@ def simple_puzzles(width: int, height: int, work: ChapterWork) -> Iterator[Chapt
 
 
 def simple_sets(width: int, height: int, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The hardest starts, by set of polyominoes, for a piece to go from the upper left corner to the opposite."""
+    """The hardest starts, by set of polyominoes, if a piece must go from the upper left to the opposite corner."""
     board = simple.Polyominoes.of(width, height)
     journal = Journal(work.journal, f"simple {width}x{height} by set")
     for _, found in journal.get_all(_parts_of_sizes(board, work.watch, by_set=True), work.workers):
@@ -145,7 +145,7 @@ def _of_sizes(board: simple.Polyominoes, pieces: simple.Sizes, watch: Watch, by_
 
 
 def best_solutions(board: str, empty: str, work: ChapterWork) -> Iterator[ChapterRow]:
-    """The layouts with most shortest solutions, and the hardest with exactly one; counts are of solutions."""
+    """The layouts with the most shortest solutions, and the hardest with exactly one; counts are of solutions."""
     space = Space.parse(board, _KLOTSKI.format(empty))
     return _by_metric(f"solutions {space.text}", partial(_counted, space, work), work)
 

@@ -80,7 +80,7 @@ class Bridge(NamedTuple):
 
 
 class Waist(NamedTuple):
-    """A distance to the goal with few layouts; every solution from farther away passes one of them."""
+    """A distance from the goal at which few layouts lie; every solution from farther away passes one of them."""
 
     distance: int
     layouts: int
@@ -421,7 +421,7 @@ def bridges(
 
 
 def waists(histogram: Sequence[int], distance: int, most: int = 5) -> list[Waist]:
-    """Return the distances between a goal and a start with fewest layouts, each a local minimum of the histogram.
+    """Return the distances, between goal and start, at which layouts are fewest: local minima of the histogram.
 
     >>> waists([1, 5, 2, 7, 9], 4)
     [Waist(distance=2, layouts=2)]

@@ -226,7 +226,7 @@ def _packings(board: Polyominoes, pieces: Sizes, watch: Watch) -> tuple[NDArray[
 
 
 def hardest_of(board: Polyominoes, pieces: Sizes, watch: Watch, by_set: bool = False) -> list[list[Any]]:
-    """Return the hardest unsolved starts of all sets of pieces of given sizes together or of each set (`by_set`). A row
+    """Return the hardest unsolved starts for pieces of given sizes: over all sets, or for each set (`by_set`). A row
     has the metric, the length, how many starts have this length, and the least of these starts as a word and a mark.
     """
     found, rows = search(board, pieces, watch), []

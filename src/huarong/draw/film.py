@@ -96,7 +96,7 @@ def animation(
 ) -> bytes:
     """Draw a solution as the bytes of an animated picture that repeats forever, with the number of the move below.
 
-    `cell` is the width of a cell in pixels, `speed` 2 plays in half the time, and names are in the language `lang`.
+    `cell` is the width of a cell in pixels, a `speed` of 2 halves the duration, and names are in the language `lang`.
     Raises `InputError` if there is no solution, `LimitReached` and `Cancelled`.
 
     >>> from huarong.search.solver import solve

@@ -40,7 +40,7 @@ def planned(request: Request) -> type[Runs] | type[Tiles]:
 
 @dataclass(frozen=True)
 class ExplorationCost:
-    """The approximate bytes that an exploration takes.
+    """About how many bytes an exploration takes.
 
     There are at most `layouts` layouts. `words` is the number of 64-bit words of a key, 0 for layouts stored as bits.
     `room` is the most bytes on the disks at a time, `passed` the bytes written and read in all, and `memory` the least

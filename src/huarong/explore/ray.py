@@ -31,7 +31,7 @@ _RETRIES = 10
 _DRIVER, _WORKER = 70 << 20, 130 << 20
 """Bytes that Ray adds to this process, and that each of its workers takes besides its task's memory."""
 _LEAST_WORK = 24 << 20
-"""The least bytes that a task needs."""
+"""The least number of bytes that a task needs."""
 _OBJECTS = 80 << 20
 """The bytes of Ray's object store, about the least that it allows."""
 _LOOK = 0.05

@@ -14,7 +14,7 @@ def idastar(problem: Problem[S], tally: StateTally, *, table: bool = False) -> R
 
     A state is searched once for each path to it. So a graph with many cycles takes long, and longer if no goal can be
     reached. A `table` of the states of an iteration prevents this at the cost of memory: a state is then searched again
-    only by a cheaper path. `astar` with `debug` checks a heuristic. Watcher, limits and errors are as for `bfs`.
+    only for a cheaper path. `astar` with `debug` checks a heuristic. Watcher, limits and errors are as for `bfs`.
 
     >>> class Tree:
     ...     def neighbours(self, n): return [2 * n, 2 * n + 1] if n < 64 else []

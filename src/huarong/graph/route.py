@@ -20,7 +20,7 @@ from huarong.search.solver import solve
 _ENTRY = 250
 """Bytes for each state in the visited set besides the state itself: dictionary, tuples, heap."""
 _EVERY = 0.01
-"""The least seconds between two checks of the watch; a state takes a few microseconds."""
+"""The shortest time in seconds between two checks of the watch; a state takes a few microseconds."""
 
 Tree = dict[Hashable, tuple[S, Hashable | None]]
 """The search tree: every state found, by its key, with its parent's key."""

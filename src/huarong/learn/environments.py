@@ -70,7 +70,7 @@ class Starts:
     ) -> "Starts":
         """Read a puzzle (as `huarong.puzzle` does) or a family (as `Space.parse` does), and a goal in place of its own.
         With `table`, distances are computed if the table is small enough; for a family they always are. Raises the
-        `InputError` or its subclass of the reader, and `LimitReached` for a family larger than memory.
+        reader's `InputError` or subclass, and `LimitReached` for a family larger than memory.
         """
         if (puzzle is None) == (family is None):
             raise InputError("give either a puzzle or a family")

@@ -80,7 +80,7 @@ def why_unsolvable(puzzle: Puzzle) -> Why | None:
 
 
 def parity_region(puzzle: Puzzle) -> list[int] | None:
-    """Return the cells of a region whose tiles parity alone keeps from every goal; None if there is no such region.
+    """Return the cells of a region in which parity alone rules out every goal; None if there is no such region.
 
     >>> parity_region(Puzzle.parse("12/3./##", goal="21/3./.."))
     [0, 1, 2, 3]

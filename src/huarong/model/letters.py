@@ -190,7 +190,7 @@ def _classic(
 def _ways(
     symbols: Sequence[str], cells: Mapping[str, list[_Cell]], square: str = ""
 ) -> list[tuple[tuple[str, str], ...]]:
-    """The ways to give each letter a kind whose copies fill its cells, only `square` the 2x2; empty if too many."""
+    """The ways to give each letter a kind whose copies fill its cells (2x2 to `square` only); empty if too many."""
     sizes = {s: [size for size, box in CLASSIC.items() if size != "2x2" and copies(cells[s], *box)] for s in symbols}
     choices = [[(s, size) for size in (["2x2"] if s == square else sizes[s])] for s in symbols]
     return list(itertools.product(*choices)) if math.prod(map(len, choices)) < 100 else []

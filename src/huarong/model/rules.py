@@ -100,7 +100,7 @@ class Rules:
 
     @property
     def bytes(self) -> int:
-        """The approximate bytes that the tables take."""
+        """The approximate number of bytes that the tables take."""
         return 8 * (len(self.cover) + len(self.halo) + len(self.enter)) + 300 * len(self.head)
 
     @functools.cached_property

@@ -320,8 +320,8 @@ def _bounded(solution: Solution, most: int, watch: Watch) -> tuple[NDArray[np.in
 def _ruled_in(
     solution: Solution, groups: tuple[tuple[tuple[int, ...], ...], ...], metric: Metric, most: int, watch: Watch
 ) -> NDArray[np.int64] | None:
-    """Return the heights of the layouts that patterns do not rule out; None if there are more than `most` with the
-    patterns'.
+    """Return the heights of the layouts that patterns do not rule out; None if these and the patterns' layouts are more
+    than `most`.
     """
     puzzle, length = solution.puzzle, solution.length or 0
     part = watch.part(memory=watch.memory // 4)

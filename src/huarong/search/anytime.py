@@ -49,9 +49,9 @@ ROUNDS = (Round(4, 1), Round(4, 0), Round(4, 2), Round(8, 0), Round(8, 1), Round
 _BUDGET = 1 << 20
 """The budget of the first search in layouts; each later budget is half as large again."""
 _SLOWER = 2
-"""How many times as long as best-first search the search by novelty takes for a layout."""
+"""The factor by which the search by novelty takes longer for a layout than best-first search."""
 _TOGETHER = 256
-"""How many layouts best-first search expands at once; fewer follow the estimate more closely."""
+"""How many layouts best-first search expands at once; with fewer, it follows the estimate more closely."""
 _SECOND = 1 << 23
 """The most layouts of the second search, which looks for a better solution."""
 _LEAST, _MOST = 1 << 14, 1 << 20

@@ -109,7 +109,7 @@ class EmptyCells:
         return room.cover[p], room.bits(beside) & ~room.cover[p], moves
 
     def _begin(self, puzzle: Puzzle) -> None:
-        """Give distances to goals, and to states from which a kept piece can reach an arrangement without entries."""
+        """Set distances of goals, and of states from which a kept piece can reach an arrangement without entries."""
         room = self.room
         for number, stand in enumerate(room.stands):
             self.watch.look()
@@ -125,7 +125,7 @@ class EmptyCells:
                     distances[out] = np.minimum(distances[out], 2 - room.solved(new, puzzle))
 
     def _expand(self, distance: int) -> bool:
-        """Give the neighbors of the states at `distance` the next distance; return False if no states are there."""
+        """Set the next distance for neighbors of the states at `distance`; return False if there are no such states."""
         room = self.room
         every = np.flatnonzero(self.distance == distance)
         for first in range(0, len(every), _PART):

@@ -327,8 +327,8 @@ def _placed(wanted: list[tuple[int, range, int, int]]) -> list[_Field]:
 def _required(
     alternative: Sequence[tuple[int, int]], rules: Rules, held: dict[range, int], fields: Sequence[_Field]
 ) -> Iterable[tuple[int, int]]:
-    """Return masks and values, of which one must hold for a goal's alternative; empty if no reachable layout meets this
-    alternative.
+    """Iterate over pairs of a mask and a value; a key meets a goal's alternative if one pair holds. There is none if no
+    reachable layout meets it.
 
     A piece may stand anywhere in a list, so there is a pair for every choice.
     """

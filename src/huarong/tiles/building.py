@@ -29,7 +29,7 @@ TABLE, BEGUN = ".table", ".table.begun"
 PIECE = 1 << 20
 """The bytes that are read, written or filled at a time, in a few milliseconds."""
 _EVERY = 5.0
-"""The least seconds between two checkpoints, which is also at least five times the duration of the last checkpoint."""
+"""The shortest time in seconds between two checkpoints; if writing one takes long, the pause is five times as long."""
 _MASKS = 1024
 """The number of masks (see `huarong.kernels.patterns`) whose moves are found between two checks of the watch."""
 _FULL = b"\xff" * PIECE

@@ -37,7 +37,7 @@ _SHORT = 7
 _LONG = 20_000_000
 """The nodes of an iteration, searched in half a second, after which threads share the next iterations."""
 _SOON, _LATE = 0.03, 0.3
-"""The seconds for a solution if a limit ends a search that has none yet, and the most until a first beam finds one."""
+"""The seconds for a solution if a limit ends a search without one, and the most until a first beam finds one."""
 _GOOD = 2.0
 """The most seconds that a long search first spends on a good solution, to return if a limit ends it."""
 _VERY_LONG = 200_000_000
@@ -78,10 +78,10 @@ def solve_tiles(
     databases; the default is the largest cached set that fits, or one that takes seconds to build. With `within`, the
     result is the best solution found within this many seconds after the tables are ready. Boards may then have up to
     100 cells. `progress` gets each better solution (`Progress.found`); `improving_tiles` iterates over these solutions.
-    `engine` is `"gpu"` for a graphics processor, which builds its own tables, and `"cpu"` for none. By default, one
-    with enough memory continues long searches of single tiles. `progress` counts nodes: moves made or cut off. Raises
-    `InputError`, `UnknownName`, `Cancelled`, and `LimitReached`, whose `lower` is the proved lower bound, and whose
-    `solution` is the best known.
+    `engine` is `"gpu"` for a graphics processor, which builds its own tables, and `"cpu"` for none. By default, a
+    graphics processor with enough memory continues long searches of single tiles. `progress` counts nodes: moves made
+    or cut off. Raises `InputError`, `UnknownName`, `Cancelled`, and `LimitReached`, whose `lower` is the proved lower
+    bound, and whose `solution` is the best known.
 
     >>> answer = solve_tiles([8, 7, 6, 5, 4, 3, 2, 1, 0], [1, 2, 3, 4, 5, 6, 7, 8, 0])
     >>> answer.length, answer.verify()

@@ -110,7 +110,7 @@ class TableSet:
 
     @property
     def work(self) -> tuple[int, ...]:
-        """The approximate bytes for building each pattern, besides its table."""
+        """About how many bytes building each pattern takes, besides its table."""
         cells = self.width * self.height
         if self.lines:
             return (0,) * len(self.patterns)
@@ -120,12 +120,12 @@ class TableSet:
 
     @property
     def seconds(self) -> float:
-        """The approximate seconds for building on one core, at a measured 20 million entries a second."""
+        """About how many seconds building takes on one core, at a measured 20 million entries a second."""
         return sum(self.sizes) / 20e6
 
     @property
     def memory(self) -> int:
-        """The least bytes for building: all tables, and the work of one pattern at a time."""
+        """The least number of bytes for building: all tables, and the work of one pattern at a time."""
         return sum(self.sizes) + max(self.work)
 
 

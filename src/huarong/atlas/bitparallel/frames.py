@@ -26,7 +26,7 @@ _WASTE = 16
 """The most bits per layout; a cube also has corners that are not layouts."""
 
 _FRAME, _SLOT, _AXIS = 73, 34, 4
-"""The approximate bytes for a frame, each of its pieces, and each of its axes while its slides are computed."""
+"""About how many bytes a frame, each of its pieces, and each of its axes take while its slides are computed."""
 
 _ALL = (1 << 64) - 1
 _ROOM = 1 << 14

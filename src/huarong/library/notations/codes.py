@@ -95,7 +95,7 @@ def _count(cell: int, full: int, empties: int) -> int:
 
 
 def _choices(cell: int, full: int, empties: int) -> Iterator[tuple[int, int]]:
-    """Iterate over items 0 to 3 at a cell: the cells then full from the next cell on, as bits (-1: impossible)."""
+    """Yield for items 0 to 3 at a cell the cells then covered beyond it (bits; -1: impossible) and `empties` then."""
     after = full >> 1
     yield after, max(0, empties - 1)
     yield (-1 if cell % WIDTH == WIDTH - 1 or after & 1 else after | 1), empties

@@ -69,8 +69,8 @@ def _exchanged_as_printed(code: int, source: int, to: int, is_space0: bool) -> i
 
 
 def _levels() -> dict[str, Any]:
-    """Run the three branches of poos and a plain set on 横刀立马: compare their levels; count the layouts nearer than
-    the goal if `master` joins the generals' names, as drawn in the article, and the branches with texts as identifiers.
+    """Run the three branches of poos and a plain set on 横刀立马: compare their levels. Count the layouts nearer than
+    the goal if `master` joins the generals' names, as the article draws it, and the branches with texts as identifiers.
     """
     names = ("poos-strings", "poos-arrays", "poos-identity", "set-step")
     found = [exhibit(name).prepare(puzzle(HENGDAO))() for name in names]

@@ -14,7 +14,7 @@ from huarong.study.lv.visited import VisitedSet
 
 
 class ChessStep(NamedTuple):
-    """A layout's code, with piece (99: the 2x2) and method of the move that leads to it or, in a trace, leaves it."""
+    """A layout's code; the piece (99: the 2x2) and method of the move that leads to it or, in a trace, leaves it."""
 
     layout: int
     chessman: int

@@ -277,7 +277,7 @@ class _Writing(Mediator):
 
 
 def _path(known: VisitedSet, code: int, found: bool = False) -> list[Any]:
-    """Return the nodes that a look-up of `code` compares it with, from the root down; with `found`, also its node."""
+    """Return the nodes with which a look-up compares `code`, from the root down; with `found`, also its own node."""
     path, at = [], known.root if isinstance(known, AvlTree | SearchTree) else None
     while at is not None and (found or at.code != code):
         path.append(at)

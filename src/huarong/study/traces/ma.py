@@ -174,7 +174,7 @@ def _twin(name: str, puzzle: Puzzle, most: int, tape: Tape) -> programs.Compiled
 
 
 def to_way(puzzle: Puzzle, tape: Tape, most: int, number: int, names: Sequence[str]) -> None:
-    """Record the runs around path `number`, from 1, which compiled twins find. Raises `InputError` without one."""
+    """Record the runs around path `number` (from 1), found by compiled twins. Raises `InputError` if there is none."""
     tapes = [_around(name, puzzle, tape, most, number) for name in names]
     tape.first = tapes[0].first
     if len(tapes) == 1:
