@@ -97,7 +97,7 @@ class Hint:
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """The moves known to begin a shortest solution; moves that continue the last one count only if this helps."""
+        """Moves known to begin a shortest solution; moves that continue the last one count only if they lead nearer."""
         return tuple(each.move for each in self.moves if each.best)
 
     @functools.cached_property

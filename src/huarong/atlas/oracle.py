@@ -42,7 +42,7 @@ KEEP = 256 << 20
 PATIENCE = 10.0
 """Seconds for grading moves by searches, after the search of the layout itself."""
 _LARGE, _FIRST, _NEXT = 16, 0.3, 0.015
-"""The most cells of a board of tiles for exact hints; on larger ones, the seconds for the first hint and for others."""
+"""The most cells of a tile board with exact hints; on larger boards, the seconds for the first and for later hints."""
 _LOOKED_UP = 1000
 """The most moves, including a best one, whose distances are looked up in the cache after the time is up."""
 _MANY = 512

@@ -286,7 +286,7 @@ class _Sets:
         return found
 
     def code(self, grids: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """Return the codes of the sets of layouts, which are rows of letters."""
+        """Return the code of each layout's set; layouts are rows of letters."""
         found = np.zeros(len(grids), np.int64)
         for kind, weight in enumerate(self.weights):
             found += weight * (grids == kind + 1).sum(axis=1)

@@ -87,7 +87,7 @@ def _any(reasons: Reasons, random: Random, places: list[int], last: int) -> Wish
 
 
 class ReasonTree(NamedTuple):
-    """The number of nodes in a tree of reasons, of its levels, and of the wishes that can be met at once."""
+    """How many nodes and levels a tree of reasons has, and how many of its wishes can be met at once."""
 
     size: int
     depth: int

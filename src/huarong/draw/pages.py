@@ -48,7 +48,7 @@ _STACKED = re.compile(r"<text ([^>]*)>((?:<tspan [^>]*>[^<]*</tspan>)+)</text>")
 class Page:
     """The format of a page: its paper, and the number of puzzles side by side (`across`) and in a column (`down`).
 
-    Raises `InputError` if there is no such paper, or the puzzles would be too many.
+    Raises `InputError` if there is no such paper, or if the puzzles would be too many for a page.
 
     >>> Page("a5", across=1).down
     3

@@ -24,7 +24,7 @@ from huarong.tiles.orders import DeviceOrderSearch, OrderSearch, heads
 _SCANNED = 1 << 16
 """The number of keys to compare with the goals at a time."""
 _CHUNKS = 16
-"""The number of parts of a level of orders; each free thread takes the next one."""
+"""The number of parts into which a level of orders is divided; each free thread takes the next one."""
 
 
 def explore(request: Request, watch: Watch) -> Exploration:
@@ -120,7 +120,7 @@ def explore_orders(request: Request, watch: Watch) -> Exploration:
 
 
 def by_orders(request: Request, watch: Watch, search: OrderSearch | DeviceOrderSearch, engine: str) -> Exploration:
-    """Count the layouts of each level of a search of all orders, to the end or to the goal."""
+    """Search all orders to the end or to the goal, and count the layouts of each level."""
     start, last, _ = orders(request) or ([], [], 0)
     levels, solved, most = list[LevelRecord](), False, math.factorial(request.puzzle.board.size) // 2
 

@@ -36,14 +36,14 @@ _SETUP = 1 << 14
 _LINKS = 1 << 15
 _WORDS = 1 << 18
 _ROW_LINKS = 90
-"""Bytes of the links of a row of bits (measured: 74 to 102)."""
+"""Bytes that the links to one head take (measured: 74 to 102)."""
 _LEVELS_A_CELL = 5
 """Levels for each cell of a board; the greatest distances on 9, 12 and 16 cells are 31, 53 and 80."""
 
 
 class _Sizes(NamedTuple):
-    """The numbers of letters (tiles and the empty cell), of letters in the tail, of their orders, of 64-bit words for
-    the bits of these orders, and of heads.
+    """How many letters there are (tiles and the empty cell), how many are in the tail, how many orders these have, how
+    many 64-bit words the bits of the orders take, and how many heads there are.
     """
 
     letters: int

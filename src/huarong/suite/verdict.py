@@ -88,7 +88,7 @@ class Run:
         return tuple(each for each in self.verdicts if each.kind == kind)
 
     def groups(self) -> dict[str, dict[str, Any]]:
-        """Return for each group of cases the number of verdicts of each kind, and the seconds of an answer."""
+        """Return for each group of cases how many verdicts of each kind it has, and the seconds for an answer."""
         names = dict.fromkeys(each.case.group for each in self.verdicts)
         return {name: _counted([each for each in self.verdicts if each.case.group == name]) for name in names}
 

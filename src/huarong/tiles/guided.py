@@ -62,7 +62,7 @@ class GuidedBoard:
     board: bytes
 
     def search(self, ways: tuple[int, ...], moves: int) -> Any:
-        """Return a `StepSearch` guided by the largest value of `ways`, with an automaton of words of `moves` moves."""
+        """Return a `StepSearch` guided by the largest value of `ways`; its automaton has words of `moves` moves."""
         some = replace(self.tables, ways=tuple(self.tables.ways[way] for way in ways))
         numbers, count = tableset.numbers(self.tables, self.board), len(self.tables.ways)
         each = len(numbers) // count

@@ -130,7 +130,7 @@ def ranks(cells: int) -> tuple[array[int], array[int], array[int]]:
 
 
 class OrderSearch:
-    """A breadth-first search of all layouts of a board with lines of three cells, in memory, level by level.
+    """A breadth-first search of all layouts, in memory and level by level, for boards with lines of three cells.
 
     Layouts are given cell by cell. Each level is found in `parts` that threads share. `table` gets the level of each
     layout by rank.

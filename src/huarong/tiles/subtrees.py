@@ -28,7 +28,7 @@ _BUDGET = 1 << 18
 
 
 Make = Callable[[int], Any]
-"""Creates a `StepSearch` with an automaton of words of a given number of moves."""
+"""Creates a `StepSearch` whose automaton has words of a given number of moves."""
 
 
 class Subtrees:

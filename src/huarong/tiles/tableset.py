@@ -353,7 +353,7 @@ class Steering:
 
 
 def numbers(tables: TableSet, board: Iterable[int]) -> array[int]:
-    """Return the index in the tables of each pattern of each way and view of a board."""
+    """Return an index in the tables for each way to divide a board, each view of it, and each pattern of the way."""
     cells, result = tables.width * tables.height, array("q")
     place = {tile: cell for cell, tile in enumerate(board)}
     offsets = dict(zip(tables.patterns, tables.offsets, strict=True))

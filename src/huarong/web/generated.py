@@ -17,7 +17,7 @@ _TEXT = re.compile(r"'((?:[^'\\\n]|\\.)+)'|\"((?:[^\"\\\n]|\\.)+)\"")
 
 @functools.cache
 def faults() -> bytes:
-    """Return the Chinese templates of the page's reader of texts and of its reasons, by the English ones."""
+    """Return the Chinese templates of the page's text reader and of its reasons, by the English templates."""
     chinese = catalogue("zh")
     texts = "\n".join((STATIC / "rules" / f"{name}.js").read_text("utf-8") for name in _READING)
     found = (one or two for one, two in _TEXT.findall(re.sub(r"' \+\n\s*'", "", texts)))

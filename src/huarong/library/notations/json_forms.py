@@ -266,7 +266,7 @@ def _word(cell: Any) -> str:
 
 
 def _lines(rows: Any, between: str) -> str | None:
-    """Return rows of JSON, texts or lists of cells, as the lines of a text; None if they are something else."""
+    """Return JSON rows (texts or lists of cells) as the lines of a text; None if they are something else."""
     if isinstance(rows, str):
         return rows.strip().removeprefix("goal:").strip("/\n")
     lines = []

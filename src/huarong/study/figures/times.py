@@ -61,7 +61,7 @@ def by_turns(programs: Mapping[str, Callable[[], object]], rounds: int = _ROUNDS
 
 
 def middle(values: Iterable[float], name: str = "", scale: float = 1, digits: int | None = 2) -> dict[str, float]:
-    """Return the median of `values`, scaled, as both ends of a range, which values of other machines widen.
+    """Return the median of `values`, scaled, as both ends of a range that values of other machines widen.
 
     >>> middle([0.5, 3, 1], "half")
     {'half_low': 1, 'half_high': 1}

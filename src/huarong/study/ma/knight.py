@@ -13,7 +13,7 @@ from huarong.study.record import Witness
 
 @dataclass(slots=True)
 class Tours:
-    """The number of tours from a cell, the first of them, and the number of calls of `move`."""
+    """The number of tours from a cell, the number of calls of `move`, and the first tour."""
 
     number: int = 0
     calls: int = 0

@@ -42,7 +42,7 @@ def text_of(node: AnyNode) -> str:
 
 
 def _held(tape: Tape, _: object, node: AnyNode, parent: AnyNode | None, solved: bool) -> None:
-    """Record what the nodes of each of the three branches hold of a layout; `was` are the parent's bits."""
+    """Record what a node of each of the three branches stores for a layout; `was` are the parent's bits."""
     if not tape.on:
         return
     master, preview = (kind.of(*_cells(node)) for kind in (StringNode, ArrayNode))
