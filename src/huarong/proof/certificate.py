@@ -222,7 +222,7 @@ def certify(solution: Solution, max_layouts: int, watch: Watch, passes: list[Pas
 
 
 def _whole(solution: Solution, passes: list[Passes], most: int, watch: Watch) -> Certificate:
-    """Return the certificate of all reachable layouts' distances, and of what solutions pass, once it is checked."""
+    """Return the certificate of all reachable layouts' distances and of what solutions pass, which is checked first."""
     puzzle, space = solution.puzzle, Space.of(solution.puzzle)
     named = {piece.symbol: piece.kind for piece in puzzle.pieces}
     gates: list[tuple[str, Goal]] = []

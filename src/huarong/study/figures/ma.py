@@ -64,8 +64,8 @@ def _watched(name: str, start: Any, goal: Any, most: int, width: int = 3) -> tup
 
 
 def _frames() -> dict[str, Any]:
-    """Measure 马旭's functions in C: the bytes in WIN-TC, conditions and lines of each `move`, the string's calls of
-    copies, array parameters and copies (`both`), paths by two and three indices, globals, the stack (m = 30, 3,000).
+    """Measure 马旭's functions in C: the bytes in WIN-TC, conditions and lines of each `move`, the string's calls that
+    copy, array parameters and copies (`both`), paths by two and three indices, globals, the stack (m = 30, 3,000).
     """
     found, bodies = {name[3:]: recursions.frame_bytes(name) for name in FOUR}, recursions.printed_moves()
     deepest, deep, largest = 1 + max(map(len, listing("876543210", 30).ways)), 0, max(found.values())

@@ -129,7 +129,7 @@ class TreeLinkedList:
 
     def trace_result(self, last: ChessStep) -> list[ChessStep]:
         """Return the steps from the start to `last`, reversed by a stack. A node holds the move that led to its layout.
-        On the stack, each move goes to the parent node, so a step reads: from this layout, this piece moves so.
+        On the stack, each move goes to the parent node, so a step reads: from this layout, this piece moves this way.
         """
         stack = self.stack
         stack.append(ChessStep(last.layout, -1, "Nothingness"))

@@ -49,7 +49,7 @@ async def museum(call: Call) -> dict[str, Any]:
 
 
 def urls_to_keep() -> list[str]:
-    """Return the URLs, as the pages request them, of the traces and claims that they show first or for a sentence."""
+    """Return the URLs of the traces and claims that pages show first or for a sentence, as the pages request them."""
     urls = []
     # Steps far into a run take the server seconds and the visitor megabytes: they need the server.
     steps = [dict(parse_qsl(row.shown)) for row in claims() if row.shown and "to=step" not in row.shown]
