@@ -173,9 +173,9 @@ WORKS: dict[str, Work] = {
     "records": functools.partial(_library, "records", "/records", "records"),
     "progress": functools.partial(_library, "progress", "/path", "library"),
     "play": _play,
-    "pure": lambda: room("pure", "pure", "/"),
+    **{name: functools.partial(room, file, name, "/") for file, name in (("pure", "pure"), ("play", "lessons"))},
     "shares": _shares,
-    "lessons": lambda: room("play", "lessons", "/"),
+    "timer": lambda: room("timer", "timer", "/timer", kept=dict(_answers("library"))),
     "signs": lambda: room("signs", "signs", "/library", library=_answers("library")["library"]),
     "missing": lambda: room("signs", "missing", "/404"),
 }

@@ -2,6 +2,8 @@
 
 import { install, pass, settle, shown, summed, until } from './page.js';
 
+// Widths, heights, and how far the trace has gone where that is one frame; widths less the padding are at the edges of what fits.
+const SIZES = [[600, 420], [250, 170], [568, 150, 0.95], [648, 300, 0.3], [708, 520, 0.7], [408, 600, 0.8], [200, 900, 0.9], [928, 700, 0.85]];
 const LONG = /^(map|sheet)$/; // these load something
 
 // A map of layouts for a trace's puzzle: those that its searches meet, on a circle.
@@ -24,14 +26,14 @@ export async function all({ root, html, kept, traces, drawn }) {
   for (const [show, { trace, draws }] of Object.entries(traces)) {
     for (const draw of draws) {
       const module = await from(`drawings/${drawn[draw]}`), box = $('#drawing'), told = [], now = found[`${show} ${draw}`] = [];
-      for (const [wide, high] of [[600, 420], [250, 170]]) {
+      for (const [wide, high, share] of SIZES) {
         Object.assign(box, { clientWidth: wide, clientHeight: high });
         const host = document.createElement('div'), stepper = new Stepper(trace);
         Object.assign(host, { clientWidth: wide, clientHeight: high });
         box.replaceChildren(host);
         const played = [], ended = new AbortController(), drawing = module[draw](host, { worded: (values) => JSON.parse(JSON.stringify(values)), peek: (what) => told.push(what), player: { play: (on) => played.push(on) } }, ended.signal);
         const { last } = stepper, middle = Math.floor(last / 2);
-        for (const at of wide > 300 ? [0, middle, middle + 1, last] : [middle, last]) {
+        for (const at of share ? [Math.round(last * share)] : wide > 300 ? [0, middle, middle + 1, last] : [middle, last]) {
           stepper.go(at);
           for (const each of host.querySelectorAll('div')) Object.assign(each, { clientWidth: wide, clientHeight: high });
           drawing(stepper, at !== middle + 1);
@@ -42,7 +44,7 @@ export async function all({ root, html, kept, traces, drawn }) {
           else await settle(1);
           now.push(shown(host));
         }
-        for (const canvas of host.querySelectorAll('canvas')) for (let x = 5; x < wide; x += 20) for (let y = 5; y < high; y += 20) canvas.dispatchEvent(Object.assign(new Event('click'), { offsetX: x, offsetY: y }));
+        if (!share) for (const canvas of host.querySelectorAll('canvas')) for (let x = 5; x < wide; x += 20) for (let y = 5; y < high; y += 20) canvas.dispatchEvent(Object.assign(new Event('click'), { offsetX: x, offsetY: y }));
         for (const button of host.querySelectorAll('button')) button.click();
         now.push(told.splice(0), played, shown(host));
         ended.abort();

@@ -155,7 +155,7 @@ class Element extends Node {
   getBoundingClientRect() { return { left: 0, top: 0, right: this.clientWidth, bottom: this.clientHeight, width: this.clientWidth, height: this.clientHeight }; }
   getScreenCTM() { return { inverse: () => null }; }
   getContext() { return this.context ??= noting(); }
-  toBlob(done) { done(new Blob(['picture'])); }
+  toBlob(done) { done(new Blob([`picture ${this.width}x${this.height} ${this.context?.marks.join(';')}`])); }
   toDataURL() { return 'data:'; }
   showModal() { this.setAttribute('open', ''); }
   close() { this.removeAttribute('open'); fire(this, 'close'); }
@@ -202,7 +202,7 @@ export function fire(target, type, about = {}) {
     if (stopped) return event;
     if (type === 'focus') return event;
   }
-  if (target !== globalThis) globalThis.dispatchEvent(Object.defineProperty(Object.assign(new Event(type, { cancelable: true }), about), 'target', { value: target }));
+  if (target !== globalThis && !globalThis.dispatchEvent(Object.defineProperty(Object.assign(new Event(type, { cancelable: true }), about), 'target', { value: target }))) event.preventDefault();
   return event;
 }
 
@@ -242,7 +242,7 @@ export function install({ html, root, kept = {}, hash = '', stored = {}, lang = 
   const entries = new Map(Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)]));
   const base = `file://${root}/`, place = { origin: 'null', hostname: 'localhost', pathname: `${root}/`, get href() { return base + place.hash; }, set href(value) { page.went.push(value); }, own: hash,
     get hash() { return place.own; }, set hash(value) { const before = place.own; place.own = value === '' ? '' : '#' + String(value).replace(/^#/, ''); if (place.own !== before) fire(globalThis, 'hashchange', { newURL: place.href }); } };
-  const page = { went: [], saved: [], printed: 0, sent: [], heard: [], $: (selector) => document.querySelector(selector), shown, fire, settle, pass, until, stored: (key) => JSON.parse(entries.get(key) ?? 'null'), place };
+  const page = { went: [], saved: [], printed: 0, sent: [], heard: [], resized: [], $: (selector) => document.querySelector(selector), shown, fire, settle, pass, until, stored: (key) => JSON.parse(entries.get(key) ?? 'null'), place };
   // Texts are their keys and values, so that words may change.
   const keys = (text) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).map(([key, both]) => [key, both.map((each, n) => [(n ? 'zh_' : '') + key, ...new Set([...each.matchAll(/\{(\w+)/g)].map((part) => `{${part[1]}}`))].join(' '))])));
   const fetched = async (url, options = {}) => {
@@ -269,7 +269,7 @@ export function install({ html, root, kept = {}, hash = '', stored = {}, lang = 
     localStorage: { getItem: (key) => entries.get(key) ?? null, setItem: (key, value) => entries.set(key, value), removeItem: (key) => entries.delete(key) },
     history: { state: null, replaceState(state, _, url) { this.state = state; place.own = url.includes('#') ? url.slice(url.indexOf('#')) : ''; } },
     matchMedia: (query) => Object.assign(new EventTarget(), { matches: /reduced-motion/.test(query) ? calm : dark }), getComputedStyle: (element) => ({ color: element.style.color, paddingLeft: '4', paddingRight: '4', paddingTop: '3', paddingBottom: '3', colorScheme: 'light' }),
-    ResizeObserver: class { observe() {} disconnect() {} }, devicePixelRatio: 1, innerWidth: 1000, innerHeight: 700, scrollY: 0, scrollTo() {}, print: () => { page.printed += 1; },
+    ResizeObserver: class { constructor(then) { page.resized.push(then); } observe() {} disconnect() {} }, devicePixelRatio: 1, innerWidth: 1000, innerHeight: 700, scrollY: 0, scrollTo() {}, print: () => { page.printed += 1; },
     requestAnimationFrame: (then) => after(then, 16), cancelAnimationFrame: dropped, setTimeout: (then, wait) => after(then, wait), clearTimeout: dropped, setInterval: (then, wait) => after(then, wait, wait), clearInterval: dropped,
     performance: { now: () => now }, DOMPoint: class { constructor(x, y) { Object.assign(this, { x, y }); } matrixTransform() { return this; } },
     ImageData: class { constructor(width, height) { Object.assign(this, { width, height, data: new Uint8ClampedArray(4 * width * height) }); } },

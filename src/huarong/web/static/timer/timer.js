@@ -191,7 +191,7 @@ async function readSession(file) {
   const { solves, refused } = readFile(await file.text());
   if (!solves.length) return say(() => t('tm_no_read'));
   sessions.follow();
-  const done = sessions.begin() && sessions.add(...solves);
+  const done = [sessions.begin(), sessions.add(...solves)].every(Boolean);
   say(() => sentences(t('tm_read', { n: solves.length, refused }), !done && t('tm_kept_not')));
   show();
 }
