@@ -83,6 +83,23 @@ export async function play({ root, html, kept, puzzle, moves, metric, lang }) {
     if (hash.includes('lesson')) { fire(piece('A'), 'focus'); key(']'); key(' '); for (let i = 0; i < 4; i++) { key('ArrowRight'); await quiet(); } await pass(2000); note('lesson ended'); }
     $('#next').click(); await quiet(); await pass(300); found[`next after ${hash}`] = page.place.hash;
   }
+  // Every shortcut with what the browser does itself; a drag given up; a tap on the floor; other tabs and settings.
+  const { change } = await import(`${root}/static/shared/settings.js`), { Game } = await import(`${root}/static/play/game.js`), { Puzzle } = await import(`${root}/static/rules/puzzle.js`), { read } = await import(`${root}/static/rules/reader.js`);
+  const small = 'AB./.../goal:/..A/...', arrived = async () => { await quiet(); await until(() => $('#moves').textContent.includes('/')); await pass(2000); };
+  page.place.hash = `p=${encodeURIComponent(small)}`; await arrived(); note('small');
+  const pressed = async (name, about = {}, on = document.body) => { const what = `pressed ${name} ${JSON.stringify(about)} ${Object.keys(found).length}`; found[what] = `${fire(on, 'keydown', { key: name, ...about }).defaultPrevented} ${document.activeElement?.dataset.symbol ?? document.activeElement?.id}`; await quiet(); await until(() => !/b_looking|b_searching/.test($('#say').textContent)); note(what); };
+  for (const [name, about, on] of [['a'], ['z'], ['ArrowDown'], ['ArrowDown', { shiftKey: true }, board], ['z', { repeat: true }], ['z', { altKey: true }], ['z', {}, $('#to-speed')], ['r', { repeat: true }], ['Z'], ['y'], ['x'], ['x', { ctrlKey: true }], ['z', { metaKey: true }], ['y', { ctrlKey: true }], ['m'], ['m'], ['?']]) await pressed(name, about, on);
+  $('dialog').close(); change({ shortcuts: false }); await pressed('r'); await pressed('ArrowRight', {}, $('#main')); change({ shortcuts: true });
+  await pressed('a'); await until(() => /left|never|none|review/.test(page.shown($('#review')))); await pass(400); note('analysed'); await pressed('Escape'); await pressed('r');
+  await pressed('s'); await until(() => !$('#player').hidden); note('solving'); await pressed('Escape'); note('left alone');
+  for (const escape of [true, false]) { const on = piece('A'); fire(on, 'pointerdown', { clientX: 0.5, clientY: 0.5, pointerId: 1, button: 0 }); fire(board, 'pointermove', { clientX: 0.5, clientY: 1.4, pointerId: 1 }); if (escape) { fire(board, 'pointerdown', { pointerId: 2, button: 0, clientX: 2.5, clientY: 1.5 }); await pressed('q'); await pressed('Escape'); } found[`held ${escape}`] = `${on.style.transform} ${on.className}`; fire(board, 'pointerup', { pointerId: 1 }); await quiet(); note(`let go ${escape}`); }
+  fire(piece('A'), 'focus'); for (const [x, y] of [[2.5, 1.5], [1.5, 1.2], [9, 9], [0.5, 0.5]]) { found[`tapped ${x} ${y}`] = String(fire(board, 'pointerdown', { clientX: x, clientY: y, pointerId: 1, button: 0 }).defaultPrevented); await quiet(); note(`tapped ${x} ${y}`); fire(piece('A'), 'focus'); }
+  const other = new Game(new Puzzle(read(small)));
+  other.follow(); other.move(1, 4); fire(globalThis, 'storage', { key: 'huarong.game.x' }); await quiet(); note('of another game'); fire(globalThis, 'storage', { key: other.key }); await quiet(); note('of this game');
+  fire(globalThis, 'pagehide'); await pass(3000); found.paused = JSON.stringify(page.stored(other.key)); document.hidden = true; fire(document, 'visibilitychange'); await pass(3000); document.hidden = false; fire(document, 'visibilitychange'); await pass(2000); note('back again'); fire(globalThis, 'pagehide'); found['paused again'] = JSON.stringify(page.stored(other.key));
+  for (const values of [{ metric: 'slide' }, { metric: 'step' }, { pieces: 'plain' }, { pieces: 'letters' }, { timer: false, meter: false }, { timer: true, graded: false, pieces: 'names' }]) { change(values); await pass(600); await until(() => !/b_looking/.test(page.shown($('#graded')))); await quiet(); note(JSON.stringify(values)); }
+  $('#share').click(); await until(() => $('dialog')); note('shared'); $('dialog').close(); const told = $('#moves').textContent; $('#language').click(); await until(() => document.documentElement.lang === 'zh'); await quiet(); note(`Chinese ${told}`); $('#language').click(); await until(() => document.documentElement.lang === 'en'); await quiet(); note('English');
+  found.links = document.querySelectorAll('nav a').map((each) => each.href).join(' '); found.all = JSON.stringify(page.stored('huarong.settings'));
   return brief(found);
 }
 
