@@ -130,6 +130,7 @@ class Element extends Node {
   after(node) { const { parentNode: to } = this, all = [...to.childNodes]; all.splice(all.indexOf(this) + 1, 0, node); to.replaceChildren(...all); }
   prepend(...nodes) { const before = [...this.childNodes]; this.replaceChildren(...nodes, ...before); }
   appendChild(node) { this.append(node); return node; }
+  insertAdjacentHTML(_, text) { this.append(...parsed(text).childNodes); }
   replaceChildren(...nodes) { for (const each of this.childNodes) each.parentNode = null; this.childNodes = []; this.append(...nodes); }
   replaceChild(fresh, old) { old.replaceWith(fresh); }
   get textContent() { return this.childNodes.map((each) => each.textContent).join(''); }

@@ -12,7 +12,7 @@ const BOARDS = [
 
 export async function signs({ root, html, library }) {
   const page = install({ root, html }), found = {}, from = (name) => import(`${root}/static/${name}.js`);
-  const [{ starred, kinds, setWords, classWords }, { labelOf }, { settings }, { Puzzle }, { read }, catalogue] =
+  const [{ starred, kinds, setWords, classWords }, { labelOf, wearMasks }, { settings }, { Puzzle }, { read }, catalogue] =
     await Promise.all(['board/kinds', 'board/label', 'shared/settings', 'rules/puzzle', 'rules/reader',
       'library/catalogue'].map(from));
   for (const stars of [0, 1, 3, 5]) found[`stars ${stars}`] = page.shown(starred(stars) ?? document.createElement('p'));
@@ -20,8 +20,9 @@ export async function signs({ root, html, library }) {
   for (const [n, text] of BOARDS.entries()) {
     const puzzle = new Puzzle(read(text));
     found[`kinds ${n}`] = page.shown(kinds(puzzle, SETS[0]));
-    for (const form of ['names', 'chinese', 'english', 'letters', 'plain']) {
+    for (const form of ['names', 'chinese', 'english', 'letters', 'plain', 'masks']) {
       settings.pieces = form;
+      await wearMasks();
       const labels = puzzle.pieces.map((piece) => labelOf(piece, puzzle.kinds[piece.kind].shape));
       found[`labels ${n} ${form}`] = labels.map((label) => label && page.shown(label)).join(' ');
     }
