@@ -183,12 +183,13 @@ function parsed(text) {
   return top;
 }
 
-// What an element shows, as text; what is hidden is only said to be.
+// What an element shows, as text without the folder of the checkout; what is hidden is only said to be.
+let home = '';
 export function shown(node) {
   if (node.nodeType === 3) return node.data;
-  const about = [...node.attributes_].filter(([key]) => !['id', 'data-t', 'data-t-label'].includes(key) && !/^copy/.test(key)).map(([key, value]) => ` ${key}=${/^(copy\w+|blob:.*)$/.test(value) ? '' : value}`).sort().join('');
+  const about = [...node.attributes_].filter(([key]) => !['id', 'data-t', 'data-t-label'].includes(key) && !/^copy/.test(key)).map(([key, value]) => ` ${key}=${/^(copy\w+|blob:.*)$/.test(value) ? '' : value.replaceAll(home, '')}`).sort().join('');
   if (node.hidden) return `<${node.localName} hidden>`;
-  const style = node.style_?.cssText, more = [style && `{${style}}`, node.own.value !== undefined || node.own.checked !== undefined ? `[${node.own.value ?? ''} ${node.own.checked ?? ''}]` : '', node.own.animated ?? '', node.context ? node.context.marks.join(';') : ''].join('');
+  const style = node.style_?.cssText, more = [style && `{${style}}`, node.own.value !== undefined || node.own.checked !== undefined ? `[${String(node.own.value ?? '').replaceAll(home, '')} ${node.own.checked ?? ''}]` : '', node.own.animated ?? '', node.context ? node.context.marks.join(';') : ''].join('');
   return `<${node.localName}${about}>${more}${node.childNodes.map(shown).join('|')}`;
 }
 
@@ -241,6 +242,7 @@ export function install({ html, root, kept = {}, hash = '', stored = {}, lang = 
   document.body = top.querySelector('body');
   if (files) top.dataset.files = '';
   const entries = new Map(Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)]));
+  home = root;
   const base = `file://${root}/`, place = { origin: 'null', hostname: 'localhost', pathname: `${root}/`, get href() { return base + place.hash; }, set href(value) { page.went.push(value); }, own: hash,
     get hash() { return place.own; }, set hash(value) { const before = place.own; place.own = value === '' ? '' : '#' + String(value).replace(/^#/, ''); if (place.own !== before) fire(globalThis, 'hashchange', { newURL: place.href }); } };
   const page = { went: [], saved: [], printed: 0, sent: [], heard: [], resized: [], $: (selector) => document.querySelector(selector), shown, fire, settle, pass, until, stored: (key) => JSON.parse(entries.get(key) ?? 'null'), place };
