@@ -3,7 +3,7 @@
 import { install, pass, settle, shown, summed, until } from './page.js';
 
 // Widths, heights, and how far the trace has gone where that is one frame; widths less the padding are at the edges of what fits.
-const SIZES = [[600, 420], [250, 170], [568, 150, 0.95], [648, 300, 0.3], [708, 520, 0.7], [408, 600, 0.8], [200, 900, 0.9], [928, 700, 0.85]];
+const SIZES = [[600, 420], [250, 170], [568, 150, 0.95], [648, 300, 0.3], [708, 520, 0.7], [408, 600, 0.8], [928, 700, 0.85]];
 const LONG = /^(map|sheet)$/; // these load something
 
 // A map of layouts for a trace's puzzle: those that its searches meet, on a circle.

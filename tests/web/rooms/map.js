@@ -48,7 +48,7 @@ export async function map({ root, html, kept, texts }) {
     for (const about of [{ deltaY: 100 }, { deltaY: -300 }, { deltaY: -50, ctrlKey: true }]) { found[`wheel ${about.deltaY} ${solid}`] = String(at('wheel', 1, 400, 300, about).defaultPrevented); await where(`wheel ${about.deltaY} at ${solid}`); }
     for (const key of ['ArrowLeft', 'ArrowUp', '+', '=', 'ArrowRight', 'ArrowDown', '-', 'Enter', '0', 'Enter', 'x']) { found[`${key} prevented ${solid}`] = String(fire(canvas, 'keydown', { key }).defaultPrevented); await where(`key ${key} ${solid} ${Object.keys(found).length}`); }
     for (let i = 0; i < 24; i++) $('#away').click(); await where(`least ${solid}`); for (let i = 0; i < 24; i++) $('#closer').click(); await where(`most ${solid}`); $('#reset').click();
-    for (let x = 10; x < 600; x += 59) for (let y = 10; y < 420; y += 41) { at('pointermove', 3, x, y); await where(`over ${x} ${y} ${solid}`); }
+    for (let x = 10; x < 600; x += 97) for (let y = 10; y < 420; y += 83) { at('pointermove', 3, x, y); await where(`over ${x} ${y} ${solid}`); }
     at('pointermove', 3, 300, 210); at('pointerleave', 3, 0, 0); await where(`left ${solid}`);
     for (const [dx, more] of [[3, 0], [5, 0], [6, 0], [0, 1]]) { at('pointerdown', 1, 300, 210); if (more) at('pointerdown', 2, 310, 210); at('pointermove', 1, 300 + dx, 210); at('pointerup', 1, 300 + dx, 210); await where(`click ${dx} ${more} ${solid}`); if (more) at('pointerup', 2, 310, 210); }
     found[`lost ${solid}`] = String(fire(canvas, 'webglcontextlost').defaultPrevented); $('#closer').click(); fire(canvas, 'webglcontextrestored'); await quiet(`restored ${solid}`);
