@@ -269,9 +269,9 @@ class _Search:
         return replace(self.known, bound=max(self.known.bound or 0, self.watch.lower))
 
     def guide_by(self, name: str | None) -> None:
-        """Read, or build in half of the time, the databases for moves of single tiles as a guide, if there are any."""
+        """Read or build the databases for moves of single tiles as a guide, in half of the time unless one is named."""
         if len(self.board) <= tableset.MOST_CELLS:
-            self.watch, watch = self.watch.part(seconds=self.watch.left / 2), self.watch
+            self.watch, watch = self.watch.part(seconds=self.watch.left / (1 if name else 2)), self.watch
             with watch.proving(self.best) if name else contextlib.suppress(LimitReached):
                 self.guide = self.databases(None if self.lines else name, lines=False)
             self.watch = watch
